@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A player for `banquier sim --seats exec:examples/bot.py,medium`: buys what it can, keeps a salary in hand.
+"""A player for `banquier sim --seats exec:examples/bot.py,medium`: buys what it can, keeps some cash in hand.
 
 Each question is some lines, up to `go`; the answer is one line, `best` and a command (docs/ENGINE.md)."""
 import json

@@ -18,7 +18,7 @@ mkdir -p "$out"
 # stale TARGET FOLDER...: is the target older than something it is made of?
 stale() {
     target=$1; shift
-    [ ! -s "$target" ] || [ -n "$(find "$@" tools/wasm.sh tools/po -type f -newer "$target" | head -n 1)" ]
+    [ ! -s "$target" ] || [ -n "$(find "$@" tools/wasm.sh tools/said.sh tools/po -type f -newer "$target" | head -n 1)" ]
 }
 
 # compile FOLDER FLAGS SOURCE...: an object each in the folder, on all cores.
@@ -83,17 +83,6 @@ stale "$out/banquier.wasm" $rooms || exit 0
 rm -rf "$out/page" "$out/banquier.wasm"
 mkdir -p "$out/page/text"
 
-# Only the sentences that can be said here, each language in a file of its own (words/fr.words): the page fetches the
-# one that is spoken.
-said=character.,count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
-said=$said,choice.,lesson.,plain.choice.,luck.,plain.luck.landed,plain.ask.jail,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,plain.master,plain.sound,option.,system.,online.house.,online.left_out,online.chain
-said=$said,analyse.by_value,analyse.by_playouts,analyse.title,analyse.seat,analyse.mistake,analyse.no_mistakes,analyse.swing,analyse.says,analyse.nothing,analyse.leave,analyse.silent
-said=$said,analyse.buy,analyse.decline,analyse.bid,analyse.pass,analyse.accept,analyse.reject,analyse.mortgage,analyse.redeem,analyse.build,analyse.reason.,analyse.hint,hint.none,plain.goods.,plain.terms
-said=$said,online.mute,online.unmuted,online.no_reports,server.no.chat_off,server.no.public_off,server.no.foreign_off
-mkdir -p "$out/words"
-"$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
-    src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
-
 cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$out/style-compile"
 # shellcheck disable=SC2046  # a list of words
 "$out/style-compile" "$out/page/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style \
@@ -103,32 +92,44 @@ cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file
 cc -std=c11 -O1 -Isrc tools/weights-compile.c src/bots/value/weights.c src/engine/edition*.c src/engine/words.c -o "$out/weights-compile"
 "$out/weights-compile" "$out/page/weights.c"
 
-# The types of the page's scripts, from the same tables as the module.
-cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src/game/words.c -o "$out/types-compile"
-
 # Of the saves all but the disk; of the client all but a program's world; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
 wasm=$(echo web/wasm/*.c | sed 's#web/wasm/analysis.c ##; s# web/wasm/learnt.c##')
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
-thinks="src/engine/*.c"
-tells="src/base/*.c src/bots/value/weights.c $out/page/weights.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c $wasm src/fair/fair.c src/fair/pin.c $games
+engine="src/engine/*.c"
+tells="src/base/*.c src/bots/value/weights.c $out/page/weights.c $out/page/styles.c src/wire/*.c src/text/*.c $wasm
+    src/fair/fair.c src/fair/pin.c $games
     src/save/text.c src/save/head.c src/save/read.c
-    src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/mute.c src/client/dice.c src/client/where.c
+    src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/mute.c src/client/dice.c src/client/promise.c src/client/own.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 bots="src/bots/*.c web/wasm/learnt.c" # once with the master, once without
+master="src/bots/master/*.c src/bots/value/features.c src/bots/value/net.c web/wasm/analysis.c
+    src/analyse/judge.c src/analyse/decide.c src/analyse/analyse.c src/analyse/hint.c src/analyse/words.c src/analyse/tell.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
-# The engine is small, and fast enough; the rest is as small as it can be. The master thinks long: the network is fast, too.
+
+# Only the sentences that these sources can say, each language in a file of its own (words/fr.words): the page fetches the
+# one that is spoken.
+mkdir -p "$out/words"
 # shellcheck disable=SC2086  # a list of words
-compile "$out/page" "$page_flags -Os" $thinks
+tools/said.sh "$page_flags" $engine $tells $bots $master >"$out/page/with.said"
 # shellcheck disable=SC2086
-compile "$out/page" "$page_flags -Oz" $tells
+tools/said.sh "$page_flags -DBQ_WITHOUT_MASTER" $bots >"$out/page/without.said"
+sort -u "$out/page/with.said" "$out/page/without.said" >"$out/page/said"
+"$out/po-compile" --apart "$out/words" "$out/page/said" "$out/page/text/keys.h" "$out/page/keys.c" \
+    src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
+
+# The types of the page's scripts, from the same tables as the module.
+cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src/game/words.c -o "$out/types-compile"
+
+# All of it is as small as it can be: the first board waits for it. The master thinks long: its network is fast.
+# shellcheck disable=SC2086  # a list of words
+compile "$out/page" "$page_flags -Oz" $engine $tells "$out/page/keys.c"
 mkdir -p "$out/page/with" "$out/page/without"
 # shellcheck disable=SC2086
 compile "$out/page/without" "$page_flags -Oz -DBQ_WITHOUT_MASTER" $bots
 # shellcheck disable=SC2086
-compile "$out/page/with" "$page_flags -O2" $bots src/bots/master/*.c src/bots/value/features.c src/bots/value/net.c \
-    web/wasm/analysis.c src/analyse/judge.c src/analyse/decide.c src/analyse/analyse.c src/analyse/hint.c src/analyse/words.c src/analyse/tell.c
+compile "$out/page/with" "$page_flags -O2" $bots $master
 
 # linked NAME FOLDER: a module of those objects and the others.
 linked() {

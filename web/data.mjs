@@ -17,24 +17,26 @@ run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) =>
 
 // The words of the first board travel first; those that only later parts say come with these. A key is what stands between
 // quotation marks, or begins like the fixed part of a template.
-// The sheet about the team says the sentences of the terminal's.
 mkdirSync(join(folder, 'later'));
-mkdirSync(join(folder, 'about'));
-run(poCompile, '--json', 'about.', join(folder, 'about'), ...languages.map((l) => `../src/text/po/${l}.po`));
-// Characters have one set of words, in terminal and page.
-mkdirSync(join(folder, 'characters'));
-run(poCompile, '--json', 'character.', join(folder, 'characters'), ...languages.map((l) => `../src/text/po/${l}.po`));
-const characters = (language) => JSON.parse(readFileSync(join(folder, 'characters', `${language}.json`), 'utf8'));
-const shared = (language) => JSON.parse(readFileSync(join(folder, 'about', `${language}.json`), 'utf8'));
+/** Sentences that terminal and page have in common, by how their keys begin. */
+function common(prefix) {
+  const where = join(folder, prefix.replace('.', ''));
+  mkdirSync(where);
+  run(poCompile, '--json', prefix, where, ...languages.map((l) => `../src/text/po/${l}.po`));
+  return (language) => JSON.parse(readFileSync(join(where, `${language}.json`), 'utf8'));
+}
+/** ... and single ones, by their whole keys. */
+const shared = ['server.no.hints_off', 'screen.yes', 'screen.no'].map((key) => { const of = common(key); return (language) => ({ [key]: of(language)[key] }); });
+const characters = common('character.'), team = common('about.'), rules = ['meaning.', 'value.', 'house.'].map(common);
 const sources = readdirSync('src', { recursive: true }).filter((f) => /\.(ts|svelte)$/.test(f) && !comesLater(`/src/${f}`)).map((f) => readFileSync(join('src', f), 'utf8')).join('\n');
 const said = new Set(sources.match(/(?<=['"`])page\.[a-z0-9_.]+/g)), beginnings = [...said].filter((key) => key.endsWith('.'));
 for (const language of languages) {
   const all = Object.entries(JSON.parse(readFileSync(join(folder, 'words', `${language}.json`), 'utf8')));
   const isFirst = ([key]) => said.has(key) || beginnings.some((b) => key.startsWith(b));
   writeFileSync(join(folder, 'words', `${language}.json`), JSON.stringify({ ...Object.fromEntries(all.filter(isFirst)), ...characters(language) }));
-  writeFileSync(join(folder, 'later', `${language}.json`), JSON.stringify({ ...Object.fromEntries(all.filter((one) => !isFirst(one))), ...shared(language) }));
+  writeFileSync(join(folder, 'later', `${language}.json`), JSON.stringify({ ...Object.fromEntries(all.filter((one) => !isFirst(one))), ...team(language), ...Object.assign({}, ...[...rules, ...shared].map((of) => of(language))) }));
 }
-writeFileSync(join(folder, 'about.json'), JSON.stringify(await about(shared(languages[0]), join(dirname(banquier), 'src/banquier_config.h'))));
+writeFileSync(join(folder, 'about.json'), JSON.stringify(await about(team(languages[0]), join(dirname(banquier), 'src/banquier_config.h'))));
 run(typesCompile, join(folder, 'tables.ts'));
 copyFileSync(wasm, join(folder, 'banquier.wasm'));
 for (const language of languages) copyFileSync(join(dirname(wasm), 'words', `${language}.words`), join(folder, 'words', `${language}.words`));

@@ -14,6 +14,16 @@ self.addEventListener('activate', (event) => {
   );
 });
 
+// A press on a notification (call.ts) leads to the page that has called; if that is gone, to one at a table, or to a new one.
+self.addEventListener('notificationclick', (event) => {
+  const { data: caller } = event.notification;
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((pages) => {
+    const page = pages.find(({ url }) => url === caller) ?? pages.find(({ url }) => url.includes('#table='));
+    return page ? page.focus() : self.clients.openWindow(caller ?? './');
+  }));
+});
+
 // The page itself comes from the network if there is one, so that a new version is seen; the rest is named
 // by its content and comes from here.
 self.addEventListener('fetch', (event) => {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analyse/internal.h"
+#include "base/bits.h"
 #include "game/walk.h"
 
 /* ---- positions ---- */
@@ -68,13 +69,54 @@ size_t bq_analysis_pieces(const bq_analysis *a)
     return a->moves + 1;
 }
 
+/* A bid that another one followed has cost nothing: of an auction the last word of each seat is judged, not every step of
+ * the way there. */
+static bool overbid(const bq_analysis *a, size_t n)
+{
+    const bq_edition *ed = a->judge.ed;
+    bq_ask was = bq_question(ed, &a->state[n - 1]);
+    for (; n < a->moves; n++) {
+        bq_ask now = bq_question(ed, &a->state[n]);
+        if (now.kind != BQ_ASK_AUCTION || now.what != was.what || now.square != was.square)
+            return false;
+        if (bq_table_command(a->table, n)->verb == BQ_CMD_BID)
+            return true;
+    }
+    return false;
+}
+
+/* Nor has an offer that nobody took; to refuse it may have been a mistake. One that is still open may be taken yet. */
+static bool untaken(const bq_analysis *a, size_t n, unsigned seat)
+{
+    uint32_t version = a->state[n].offer[seat].version;
+    for (; n <= a->moves; n++) {
+        const bq_state *st = &a->state[n];
+        if (!(st->offers >> seat & 1u) || st->offer[seat].version != version)
+            return true;
+        const bq_command *cmd = n < a->moves ? bq_table_command(a->table, n) : NULL;
+        if (cmd && cmd->verb == BQ_CMD_ACCEPT && cmd->a == seat)
+            return false;
+    }
+    return false;
+}
+
+static bool came_to_nothing(const bq_analysis *a, size_t n, const bq_command *cmd)
+{
+    return cmd->verb == BQ_CMD_BID ? overbid(a, n) : cmd->verb == BQ_CMD_OFFER && untaken(a, n, cmd->seat);
+}
+
 void bq_analysis_piece(bq_analysis *a, size_t n)
 {
     bq__analyse_view view;
     bq__analyse_look(&a->judge, &a->state[n], &view);
     keep(&a->moment[n], &view);
-    if (n > 0)
-        bq__analyse_decision(&a->judge, &a->state[n - 1], bq_table_command(a->table, n - 1), &a->moment[n]);
+    if (n == 0)
+        return;
+    const bq_command *cmd = bq_table_command(a->table, n - 1);
+    if (came_to_nothing(a, n, cmd))
+        a->moment[n].seat = (uint8_t)bq__analyse_who(cmd);
+    else
+        bq__analyse_decision(&a->judge, &a->state[n - 1], cmd, &a->moment[n]);
 }
 
 /* ---- parts ---- */
@@ -88,16 +130,40 @@ static void split(const bq_analysis *a, size_t n)
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         int32_t change = m->chance[seat] - a->moment[n - 1].chance[seat];
         m->luck[seat] = drawn ? change : 0;
-        m->own[seat] = m->seat == seat ? m->apart[seat] : 0;
-        m->others[seat] = m->seat == seat ? 0 : m->apart[seat];
+        int32_t apart = m->found ? (int32_t)((int64_t)m->gap[seat] * m->loss / m->found) : 0;
+        m->own[seat] = m->seat == seat ? apart : 0;
+        m->others[seat] = m->seat == seat ? 0 : apart;
         m->rest[seat] = change - m->luck[seat] - m->own[seat] - m->others[seat];
+    }
+}
+
+/* Whoever rolls and does not build misses that once, however many rolls later it would still have been better: what was
+ * counted of it is not counted again, until something of theirs has changed. */
+static void count_once(const bq_analysis *a, size_t n, int32_t counted[BQ_SEATS])
+{
+    const bq_state *before = &a->state[n - 1], *st = &a->state[n];
+    bq_moment *m = &a->moment[n];
+    m->loss = m->found;
+    if (m->found && bq__analyse_is_property(m->better.verb) && !bq__analyse_is_property(bq_table_command(a->table, n - 1)->verb)) {
+        m->loss = m->found > counted[m->seat] ? m->found - counted[m->seat] : 0;
+        counted[m->seat] += m->loss;
+    }
+    for (unsigned seat = 0; seat < st->seats; seat++) {
+        uint64_t owned = st->deeds[seat];
+        bool same = owned == before->deeds[seat] && !((st->mortgaged ^ before->mortgaged) & owned);
+        for (uint64_t left = owned; same && left; left &= left - 1)
+            same = st->level[bq_low(left)] == before->level[bq_low(left)];
+        counted[seat] = same ? counted[seat] : 0;
     }
 }
 
 void bq_analysis_finish(bq_analysis *a)
 {
-    for (size_t n = 1; n <= a->moves; n++)
+    int32_t counted[BQ_SEATS] = {0};
+    for (size_t n = 1; n <= a->moves; n++) {
+        count_once(a, n, counted);
         split(a, n);
+    }
 }
 
 /* ---- what was found ---- */
@@ -168,7 +234,7 @@ unsigned bq_analysis_swings(const bq_analysis *a, size_t at[BQ_ANALYSE_SWINGS])
 
 bool bq_analysis_mistake(const bq_analysis *a, size_t n)
 {
-    return a->moment[n].loss >= BQ_ANALYSE_MISTAKE;
+    return a->moment[n].loss >= BQ_ANALYSE_MISTAKE && !a->moment[n].doubtful;
 }
 
 bq_analysis_sum bq_analysis_sum_of(const bq_analysis *a, unsigned seat)

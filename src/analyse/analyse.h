@@ -34,6 +34,7 @@ enum {
     BQ_ANALYSE_HINTS = 3,
     BQ_ANALYSE_PLAYOUTS = 10000,      /* of a position: more are refused */
     BQ_ANALYSE_UNTRAINED = 100,       /* playouts, where there is no value and none were asked for */
+    BQ_ANALYSE_CONFIRM = 64,          /* playouts, before a mistake that the value alone has found is named */
     BQ_ANALYSE_MOVES = 20000,         /* of a game: what comes later is not analysed, and that is told */
     BQ_ANALYSE_VALUE_ERROR = 14 * BQ_ANALYSE_POINT /* of the value alone at an even chance (docs/ANALYSIS.md) */
 };
@@ -51,11 +52,14 @@ typedef struct bq_moment {
     int32_t chance[BQ_SEATS];
     int32_t error[BQ_SEATS]; /* 19 times in 20 it is nearer than that to what more playouts would say */
     int32_t own[BQ_SEATS], others[BQ_SEATS], luck[BQ_SEATS], rest[BQ_SEATS];
-    int32_t apart[BQ_SEATS]; /* of a decision: what it gave each seat beyond the best one */
-    int32_t loss;            /* ... to the seat that decided; 0: nothing better was found */
+    int32_t gap[BQ_SEATS];   /* of a decision: what it gave each seat beyond the best one */
+    int32_t found;           /* ... to the seat that decided, as a loss; 0: nothing better was found */
+    int32_t loss;            /* ... less what was counted when the same chance was missed before */
     uint8_t seat;            /* whose decision it was; BQ_NOBODY: nobody's */
-    uint8_t pad[3];
+    bool doubtful;           /* by the value alone it is a loss, and games played on from it do not say so */
+    uint8_t pad[2];
     bq_command better;       /* if loss: what would have been; verb BQ_VERBS: to leave it */
+    bq_command then;         /* ... and what it raises money for; BQ_VERBS: nothing */
 } bq_moment;
 
 typedef struct bq_analysis bq_analysis;
@@ -86,6 +90,7 @@ const bq_table *bq_analysis_table(const bq_analysis *a);
 unsigned bq_analysis_swings(const bq_analysis *a, size_t at[BQ_ANALYSE_SWINGS]);
 /* The seat whose chance that move changed most. */
 unsigned bq_analysis_swung(const bq_analysis *a, size_t move);
+/* Did it cost so much, and do playouts agree? */
 bool bq_analysis_mistake(const bq_analysis *a, size_t move);
 /* Sums over the game, and how many decisions and mistakes there were. */
 typedef struct bq_analysis_sum {
@@ -98,7 +103,8 @@ bq_analysis_sum bq_analysis_sum_of(const bq_analysis *a, unsigned seat);
 
 typedef struct bq_hint {
     bq_command cmd;
-    int32_t chance; /* of the seat, if it does that */
+    bq_command then; /* what it raises money for; verb BQ_VERBS: nothing */
+    int32_t chance;  /* of the seat, if it does that */
 } bq_hint;
 /* The best things that the seat could do now, the best first; 0: it is not asked, nothing is known, or the
  * rules want the choice before anything is counted (H1). */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "analyse/internal.h"
+#include "base/bits.h"
 #include "game/choice.h"
 #include "game/step.h"
 
@@ -19,7 +20,14 @@ unsigned bq__analyse_who(const bq_command *cmd)
     return cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : BQ_NOBODY;
 }
 
+bool bq__analyse_is_property(unsigned verb)
+{
+    return verb == BQ_CMD_BUILD || verb == BQ_CMD_REDEEM || verb == BQ_CMD_MORTGAGE || verb == BQ_CMD_SELL;
+}
+
 /* ---- what could be done ---- */
+
+enum { MORE = 12 }; /* buildings: three lots from bare to the fourth house */
 
 typedef struct making {
     const bq__analyse_judge *judge;
@@ -29,10 +37,10 @@ typedef struct making {
     bool asked; /* the question is the seat's */
 } making;
 
-static bool is_property(unsigned verb)
+/* What is open at any time, and is looked for elsewhere. */
+static bool is_besides(unsigned verb)
 {
-    return verb == BQ_CMD_BUILD || verb == BQ_CMD_REDEEM || verb == BQ_CMD_MORTGAGE || verb == BQ_CMD_SELL ||
-           verb == BQ_CMD_PRISON || verb == BQ_CMD_OFFER || verb == BQ_CMD_WITHDRAW;
+    return bq__analyse_is_property(verb) || verb == BQ_CMD_PRISON || verb == BQ_CMD_OFFER || verb == BQ_CMD_WITHDRAW;
 }
 
 static bool masters(const making *m, const bq_state *st, bq_command *cmd)
@@ -45,11 +53,41 @@ static bool masters(const making *m, const bq_state *st, bq_command *cmd)
 }
 
 /* Money is raised for something: what it then buys belongs to it. */
-static void spend(const making *m, bq_state *st)
+static void spend(const making *m, bq__analyse_choice *c)
 {
-    bq_command cmd;
-    if (bq_question(m->judge->ed, st).kind == BQ_ASK_ROLL && masters(m, st, &cmd) && cmd.verb == BQ_CMD_BUILD)
-        bq_suppose(m->judge->ed, st, &cmd, NULL);
+    bq_ask q = bq_question(m->judge->ed, &c->st);
+    bq_command cmd = {.verb = BQ_CMD_BUY, .seat = (uint8_t)m->seat};
+    if (q.kind == BQ_ASK_BUY && q.seat == m->seat && c->st.cash[m->seat] >= q.amount)
+        c->then = cmd; /* whoever judges lets it be bought if that is better */
+    else if (q.kind == BQ_ASK_ROLL && masters(m, &c->st, &cmd) && cmd.verb == BQ_CMD_BUILD &&
+             bq_suppose(m->judge->ed, &c->st, &cmd, NULL).code == BQ_NO_OK)
+        c->then = cmd;
+}
+
+/* One building more in that group, where the rules put it; false: there can be none. */
+static bool one_more(const making *m, bq_state *st, unsigned group)
+{
+    const bq_command cmd = {.verb = BQ_CMD_BUILD, .seat = (uint8_t)m->seat, .a = (uint8_t)group, .amount = 1};
+    return bq_suppose(m->judge->ed, st, &cmd, NULL).code == BQ_NO_OK;
+}
+
+/* A building is no mistake because others should stand beside it: it is judged with as many more as are best, for they
+ * can still be built. */
+static void go_on_building(const making *m, bq_state *st, const bq_command *cmd)
+{
+    unsigned group = cmd->order.n ? m->judge->ed->square[cmd->order.step[0]].group : cmd->a;
+    bq_state more = *st;
+    bq__analyse_view best, view;
+    if (!m->judge->sense.net)
+        return;
+    bq__analyse_value(m->judge, st, &best);
+    for (unsigned i = 0; i < MORE && one_more(m, &more, group); i++) {
+        bq__analyse_value(m->judge, &more, &view);
+        if (view.chance[m->seat] > best.chance[m->seat]) {
+            best = view;
+            *st = more;
+        }
+    }
 }
 
 static void put(making *m, const bq_command *cmd)
@@ -61,11 +99,14 @@ static void put(making *m, const bq_command *cmd)
         return;
     bq__analyse_choice *c = &m->out[m->n];
     c->cmd = *cmd;
+    c->then = (bq_command){.verb = BQ_VERBS};
     c->st = *m->st;
     if (cmd->verb != BQ_VERBS && bq_suppose(m->judge->ed, &c->st, cmd, NULL).code != BQ_NO_OK)
         return;
     if (cmd->verb == BQ_CMD_MORTGAGE || cmd->verb == BQ_CMD_SELL)
-        spend(m, &c->st);
+        spend(m, c);
+    if (cmd->verb == BQ_CMD_BUILD)
+        go_on_building(m, &c->st, cmd);
     m->n++;
 }
 
@@ -82,7 +123,7 @@ static void put_answers(making *m, const bq_choices *list)
         const bq_choice *c = &list->at[i];
         unsigned verb = c->cmd.verb;
         bool offer = verb == BQ_CMD_ACCEPT || verb == BQ_CMD_REJECT;
-        if (c->open || c->other || (!c->asked && !offer) || is_property(verb) || verb == BQ_CMD_DECLARE ||
+        if (c->open || c->other || (!c->asked && !offer) || is_besides(verb) || verb == BQ_CMD_DECLARE ||
             verb == BQ_CMD_RESIGN || verb == BQ_CMD_CLAIM)
             continue;
         put(m, &c->cmd);
@@ -153,7 +194,7 @@ static void put_instead(making *m, const bq_command *played, const bq_ask *q)
         put_verb(m, BQ_VERBS);
         break;
     default:
-        if (is_property(played->verb) && q->kind != BQ_ASK_DEBT)
+        if (is_besides(played->verb) && q->kind != BQ_ASK_DEBT)
             put_verb(m, BQ_VERBS);
         else
             put_all(m, q);
@@ -204,6 +245,19 @@ static unsigned best_few(const bq__analyse_judge *j, unsigned seat, bq__analyse_
     return PLAYED_OUT;
 }
 
+/* The value alone is now and then wrong about what it has seldom seen: before a mistake is named, both positions are played
+ * on from. Numbers stay the value's. */
+static bool is_doubtful(const bq__analyse_judge *j, const bq_state *played, const bq_state *better, unsigned seat)
+{
+    bq__analyse_judge second = *j;
+    bq__analyse_view view[2];
+    const bq_state *st[2] = {played, better};
+    int64_t apart[2], doubt[2];
+    second.playouts = BQ_ANALYSE_CONFIRM;
+    bq__analyse_compare(&second, st, 2, seat, view, apart, doubt);
+    return apart[1] < BQ_ANALYSE_MISTAKE / 2;
+}
+
 void bq__analyse_decision(const bq__analyse_judge *j, const bq_state *before, const bq_command *cmd, bq_moment *m)
 {
     bq__analyse_choice c[BQ__ANALYSE_CHOICES];
@@ -226,8 +280,10 @@ void bq__analyse_decision(const bq__analyse_judge *j, const bq_state *before, co
             best = i;
     if (!best)
         return;
-    m->loss = (int32_t)apart[best];
+    m->found = (int32_t)apart[best];
     m->better = c[best].cmd;
+    m->then = c[best].then;
+    m->doubtful = !j->playouts && m->found >= BQ_ANALYSE_MISTAKE && is_doubtful(j, &c[0].st, &c[best].st, seat);
     for (unsigned s = 0; s < BQ_SEATS; s++)
-        m->apart[s] = view[0].chance[s] - view[best].chance[s];
+        m->gap[s] = view[0].chance[s] - view[best].chance[s];
 }

@@ -25,7 +25,7 @@ unsigned bq_analyse_hints(const bq_edition *ed, const bq_state *st, unsigned sea
             if (!(told >> i & 1u) && (best == BQ__ANALYSE_CHOICES || view[i].chance[seat] > view[best].chance[seat]))
                 best = i;
         told |= UINT64_C(1) << best;
-        out[found] = (bq_hint){.cmd = c[best].cmd, .chance = view[best].chance[seat]};
+        out[found] = (bq_hint){.cmd = c[best].cmd, .then = c[best].then, .chance = view[best].chance[seat]};
     }
     return found;
 }

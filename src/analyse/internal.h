@@ -42,6 +42,7 @@ void bq__analyse_shares(const int64_t part[BQ_SEATS], unsigned seats, int32_t ou
 enum { BQ__ANALYSE_CHOICES = 8 };
 typedef struct bq__analyse_choice {
     bq_command cmd; /* BQ_VERBS: nothing is done */
+    bq_command then; /* what the money is raised for; BQ_VERBS: nothing */
     bq_state st;    /* after it, as far as it can be compared with the others */
 } bq__analyse_choice;
 
@@ -50,6 +51,7 @@ unsigned bq__analyse_choices(const bq__analyse_judge *j, const bq_state *st, uns
                              bq__analyse_choice out[BQ__ANALYSE_CHOICES]);
 /* Whose decision a command is; BQ_NOBODY: chance, or a clock that ends the game. */
 unsigned bq__analyse_who(const bq_command *cmd);
+bool bq__analyse_is_property(unsigned verb); /* does it change buildings or pledges? */
 /* What is better than what was played: into the moment of it. */
 void bq__analyse_decision(const bq__analyse_judge *j, const bq_state *before, const bq_command *cmd, bq_moment *m);
 

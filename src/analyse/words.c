@@ -125,7 +125,12 @@ static void put_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st
         bq__analyse_put(b, w, BQ_T_ANALYSE_LEAVE, NULL, 0);
     } else if (cmd->verb == BQ_CMD_TIMEOUT) {
         bq__analyse_put(b, w, BQ_T_ANALYSE_SILENT, NULL, 0);
-    } else if (cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE) {
+    } else if (cmd->verb == BQ_CMD_OFFER) {
+        char terms[BQ_SENTENCE_BYTES];
+        bq_buf text = bq_buf_on(terms, sizeof terms);
+        put_terms(&text, w, cmd->seat, &cmd->terms);
+        BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_OFFER, bq_arg_text("terms", terms));
+    } else if (cmd->verb == BQ_CMD_SETTLE) {
         put_terms(b, w, cmd->seat, &cmd->terms);
     } else if (!named || !put_named(b, w, st, cmd)) {
         bq_choice c = bq_choice_of(w->names->edition, st, cmd);
@@ -138,6 +143,22 @@ static void put_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st
     unstop(b);
 }
 
+/* With what it raises money for. */
+static void put_both(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_command *cmd, const bq_command *then,
+                     bool named)
+{
+    char first[BQ_SENTENCE_BYTES], second[BQ_SENTENCE_BYTES];
+    bq_buf one = bq_buf_on(first, sizeof first), other = bq_buf_on(second, sizeof second);
+    bq_state after = *st;
+    if (then->verb == BQ_VERBS || bq_suppose(w->names->edition, &after, cmd, NULL).code != BQ_NO_OK) {
+        put_command(b, w, st, cmd, named);
+        return;
+    }
+    put_command(&one, w, st, cmd, named);
+    put_command(&other, w, &after, then, true);
+    BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_THEN, bq_arg_text("first", first), bq_arg_text("second", second));
+}
+
 void bq_analyse_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_command *cmd)
 {
     put_command(b, w, st, cmd, true);
@@ -145,22 +166,35 @@ void bq_analyse_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st
 
 /* ---- what a move was ---- */
 
-/* The one event that tells it: an end, a bankruptcy, a card, the largest payment, or the first there is. */
-static const bq_event *telling(const bq_sink *sink)
+static const bq_event *payment(const bq_sink *sink)
 {
-    static const uint8_t first[] = {BQ_EV_OVER, BQ_EV_BANKRUPT, BQ_EV_CARD, BQ_EV_JAILED, BQ_EV_TRADE};
     const bq_event *most = NULL;
-    for (size_t k = 0; k < sizeof first; k++)
-        for (uint32_t i = 0; i < sink->n && i < sink->cap; i++)
-            if (sink->at[i].kind == first[k])
-                return &sink->at[i];
     for (uint32_t i = 0; i < sink->n && i < sink->cap; i++)
         if (sink->at[i].kind == BQ_EV_PAY && (!most || sink->at[i].amount > most->amount))
             most = &sink->at[i];
-    for (uint32_t i = 0; i < sink->n && i < sink->cap && !most; i++)
-        if (sink->at[i].kind == BQ_EV_MOVE)
-            most = &sink->at[i];
-    return most ? most : sink->n ? &sink->at[0] : NULL;
+    return most;
+}
+
+static const bq_event *first_of(const bq_sink *sink, const uint8_t *kinds, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        for (uint32_t i = 0; i < sink->n && i < sink->cap; i++)
+            if (sink->at[i].kind == kinds[k])
+                return &sink->at[i];
+    return NULL;
+}
+
+/* The one event that tells it: an end, a bankruptcy, a debt, a rent, a card, what one may buy, the largest payment, or where
+ * one comes to. Who passes GO and comes to a deed is lucky by the deed. */
+static const bq_event *telling(const bq_sink *sink)
+{
+    static const uint8_t first[] = {BQ_EV_OVER,   BQ_EV_BANKRUPT, BQ_EV_DEBT,    BQ_EV_CLAIMABLE,
+                                    BQ_EV_CARD,   BQ_EV_JAILED,   BQ_EV_TRADE,   BQ_EV_FOR_SALE};
+    static const uint8_t move = BQ_EV_MOVE;
+    const bq_event *ev = first_of(sink, first, sizeof first);
+    ev = ev ? ev : payment(sink);
+    ev = ev ? ev : first_of(sink, &move, 1);
+    return ev ? ev : sink->n ? &sink->at[0] : NULL;
 }
 
 void bq__analyse_move(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, size_t n)
@@ -193,7 +227,7 @@ void bq_analyse_mistake_words(bq_buf *b, const bq_analyse_words *w, const bq_ana
     char played[BQ_SENTENCE_BYTES], better[BQ_SENTENCE_BYTES];
     bq_buf one = bq_buf_on(played, sizeof played), other = bq_buf_on(better, sizeof better);
     put_command(&one, w, &a->state[n - 1], bq_table_command(a->table, n - 1), true);
-    put_command(&other, w, &a->state[n - 1], &m->better, m->better.verb == BQ_CMD_BID);
+    put_both(&other, w, &a->state[n - 1], &m->better, &m->then, m->better.verb == BQ_CMD_BID);
     BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_MISTAKE, bq_arg_of(BQ_ARG_NUMBER, "move", (int64_t)n),
                     bq_arg_of(BQ_ARG_SEAT, "seat", m->seat), bq_arg_text("played", played),
                     bq_arg_text("better", better), bq_arg_of(BQ_ARG_NUMBER, "n", bq__analyse_points(m->loss)));
@@ -297,7 +331,7 @@ void bq_analyse_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state 
 {
     char what[BQ_SENTENCE_BYTES], why[REASON_BYTES];
     bq_buf text = bq_buf_on(what, sizeof what), reason = bq_buf_on(why, sizeof why);
-    put_command(&text, w, st, &hint->cmd, false);
+    put_both(&text, w, st, &hint->cmd, &hint->then, false);
     bq_analyse_reason(&reason, w, st, &hint->cmd);
     BQ__ANALYSE_PUT(b, w, reason.n ? BQ_T_ANALYSE_HINT_WHY : BQ_T_ANALYSE_HINT, chance_arg("chance", hint->chance),
                     bq_arg_text("what", what), bq_arg_text("why", why));

@@ -71,6 +71,7 @@ typedef struct bq_bot_sense {
     uint32_t visits[BQ_SQUARES]; /* how often a roll ends there, in millionths */
     uint32_t quality[BQ_GROUPS]; /* return of a colour with three houses, thousandths of the average */
     int64_t yield[BQ_SQUARES][BQ_RENTS]; /* rent of the n-th building in a million rolls, for its price */
+    int64_t next[BQ_SQUARES][BQ_RENTS]; /* ... of the next building, by level; -1: none can follow, or it has no price */
     uint32_t work[2][BQ_SQUARES]; /* of prepare; nothing afterwards */
     const struct bq_value_net *net; /* weights of the value (bots/value); NULL: none for this edition and its options */
 } bq_bot_sense;
@@ -102,6 +103,8 @@ typedef struct bq_bot_cache {
     uint64_t ground;    /* its lots in colours where it may build */
     int32_t cheapest;   /* house there */
     int32_t redeemable; /* what its cheapest pledge would cost to redeem */
+    int32_t cherished;  /* ... of those in whole colours */
+    int64_t kept;       /* cash that it keeps when it builds, if it fears nothing */
     int64_t purse;      /* with the same property: not before it has so much; 0: at any change */
     bool built;         /* ... and the same buildings everywhere, on the board and in stock */
     bool silent_turn;   /* ... nor in its own turn: it makes no offers */
@@ -115,7 +118,7 @@ typedef struct bq_bot_cache {
  * beginning. */
 typedef struct bq_bot_side {
     uint64_t deeds;
-    int64_t mine, his;
+    int64_t mine, theirs;
     int64_t burden; /* what mortgages cost who gets them */
     int64_t price;
 } bq_bot_side;
@@ -124,6 +127,7 @@ typedef struct bq_bot_goods {
 } bq_bot_goods;
 typedef struct bq_bot_desk {
     bq_bot_goods group[BQ_GROUPS]; /* scratch: nothing outlives the search */
+    uint64_t shared_when, shared;  /* who owned what, and lots of colours that two seats then shared */
     uint64_t fruitless[BQ_SEATS];  /* who searched in what circumstances, and had nothing to offer to that seat */
 } bq_bot_desk;
 
@@ -136,6 +140,7 @@ typedef struct bq_bot_sight {
     bq_bot_cache *cache;
     bq_bot_desk *desk; /* NULL: it has none, and finds the same a little later */
     bq_rng *whims; /* for those who leave things to chance; never the dealer's */
+    uint64_t owned; /* who owns what, as bots remember it; 0: whoever asks has not looked */
     unsigned seat;
     uint8_t people; /* seats of people: they take their time with an answer */
     uint8_t spared; /* ... of them those to whom a bot has made an offer in this round: they get no other */
@@ -228,7 +233,7 @@ typedef struct bq_match {
     bool calm;        /* all slept at that scene, and nobody has looked at their property since */
     unsigned builders; /* ... and of those who slept, whose sleep rests on buildings */
     bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
-    bq_command plain; /* a roll or an end, for the same reason: nothing but verb and seat is ever set */
+    bq_command plain; /* a roll, for the same reason: nothing but verb and seat is ever set */
     bq_rng rng;       /* the dealer's; seed it before each game */
     bq_rng whims;     /* the bots'; follows from rng when the game begins */
     bq_state st;

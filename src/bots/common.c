@@ -110,11 +110,10 @@ bq_command bq__bots_plain_answer(const bq_bot_sight *at, const bq_ask *q)
 
 uint64_t bq__bots_pledges(const bq_bot_sight *at)
 {
-    uint64_t free = 0, own = at->st->deeds[at->seat];
-    for (uint64_t left = own & ~at->st->mortgaged & ~at->st->prisons; left;) {
+    uint64_t own = at->st->deeds[at->seat], free = own & ~at->st->mortgaged & ~at->st->prisons;
+    for (uint64_t left = bq__bots_built_lots(at->st, own & at->ed->streets); left;) {
         uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
-        if (!bq__bots_built(at->st, lots & own))
-            free |= left & lots;
+        free &= ~lots;
         left &= ~lots;
     }
     return free;
@@ -123,14 +122,13 @@ uint64_t bq__bots_pledges(const bq_bot_sight *at)
 /* What the highest lot of a colour loses by one building, per coin that it brings. */
 static int64_t loss(const bq_bot_sight *at, uint64_t lots)
 {
-    unsigned top = bq_low(lots);
-    for (uint64_t left = lots; left; left &= left - 1)
-        if (at->st->level[bq_low(left)] >= at->st->level[top])
-            top = bq_low(left);
-    unsigned level = at->st->level[top];
-    if (!level)
-        return INT64_MAX;
-    return at->sense->yield[top][level];
+    unsigned top = bq_low(lots), level = at->st->level[top];
+    for (uint64_t left = lots; left; left &= left - 1) {
+        unsigned square = bq_low(left), here = at->st->level[square];
+        top = here >= level ? square : top;
+        level = here >= level ? here : level;
+    }
+    return level ? at->sense->yield[top][level] : INT64_MAX;
 }
 
 void bq__bots_sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
@@ -152,18 +150,15 @@ bool bq__bots_sell_some(const bq_bot_sight *at, bq_command *cmd)
 {
     int64_t least = INT64_MAX;
     unsigned where = BQ_GROUPS;
-    uint64_t streets = at->st->deeds[at->seat] & at->ed->streets, built = 0;
-    for (uint64_t left = streets; left; left &= left - 1)
-        built |= at->st->level[bq_low(left)] ? left & -left : 0;
-    for (unsigned group = 0; built && group < at->ed->groups; group++) {
+    uint64_t streets = at->st->deeds[at->seat] & at->ed->streets;
+    for (uint64_t left = bq__bots_built_lots(at->st, streets); left;) {
+        unsigned group = at->ed->square[bq_low(left)].group;
         uint64_t lots = at->ed->group[group].lots;
-        if (!(lots & built))
-            continue;
         int64_t lost = loss(at, lots & streets);
-        if (lost < least) {
-            least = lost;
-            where = group;
-        }
+        bool less = lost < least || (lost == least && group < where); /* the first of equals */
+        least = less ? lost : least;
+        where = less ? group : where;
+        left &= ~lots;
     }
     if (where == BQ_GROUPS)
         return false;
@@ -177,13 +172,15 @@ uint64_t bq__bots_building_ground(const bq_bot_sight *at)
 {
     const bq_rules *rule = &at->ed->rule;
     uint64_t own = at->st->deeds[at->seat] & at->ed->streets, ground = 0;
-    for (uint64_t left = own & ~at->st->mortgaged; left;) {
+    uint64_t fit = rule->build_needs_full_group ? bq__bots_whole(at->ed, own) : own;
+    if (!fit)
+        return 0;
+    for (uint64_t left = fit & ~at->st->mortgaged; left;) {
         uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
         uint64_t mine = lots & own;
         left &= ~lots;
         uint64_t blocking = rule->build_blocked_by_group_mortgage == BQ_BLOCK_OWN_LOTS ? mine : lots;
-        if ((mine == lots || !rule->build_needs_full_group) && !(lots & at->st->prisons) &&
-            !(blocking & at->st->mortgaged))
+        if (!(lots & at->st->prisons) && !(blocking & at->st->mortgaged))
             ground |= mine;
     }
     return ground;

@@ -51,12 +51,30 @@ static inline int32_t bq__bots_rent_at(const bq_edition *ed, unsigned square, un
     return ed->square[square].rent[level == ed->hotel ? BQ_RENT_HOTEL : level];
 }
 
+/* Which of these are built on? Without a branch a lot: it cannot be guessed. */
+static inline uint64_t bq__bots_built_lots(const bq_state *st, uint64_t lots)
+{
+    uint64_t built = 0;
+    for (; lots; lots &= lots - 1)
+        built |= (uint64_t)(st->level[bq_low(lots)] != 0) << bq_low(lots);
+    return built;
+}
+
 static inline bool bq__bots_built(const bq_state *st, uint64_t lots)
 {
     for (; lots; lots &= lots - 1)
         if (st->level[bq_low(lots)])
             return true;
     return false;
+}
+
+/* The deeds of groups that these hold the whole of. */
+static inline uint64_t bq__bots_whole(const bq_edition *ed, uint64_t deeds)
+{
+    uint64_t whole = 0;
+    for (unsigned group = 0; group < ed->groups; group++)
+        whole |= ed->group[group].lots & ~deeds ? 0 : ed->group[group].lots;
+    return whole;
 }
 
 /* The shipped styles, made from styles/ when the program is built. */

@@ -29,7 +29,8 @@ bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *t)
     bool back = at->st->offers >> t->to & 1u && at->st->offer[t->to].to == at->seat; /* the answer to theirs */
     if (!(at->people >> t->to & 1u))
         return true;
-    return (back || !(at->spared >> t->to & 1u)) && !lies_before(at, t->to) && !bq__bots_said_before(at->memory, between(at->st, at->seat, t->to), &deeds) &&
+    return (back || !(at->spared >> t->to & 1u)) && !lies_before(at, t->to) &&
+           !bq__bots_said_before(at->memory, between(at->st, at->seat, t->to), &deeds) &&
            !bq__bots_harms(at, t);
 }
 

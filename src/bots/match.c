@@ -17,6 +17,15 @@ static void say(bq_match *m, const bq_command *cmd)
         m->heard(m->self, m);
 }
 
+static void end_turn(bq_match *m)
+{
+    if (m->sink)
+        m->sink->n = 0;
+    bq_end(m->ed, &m->st, m->sink);
+    if (m->heard)
+        m->heard(m->self, m);
+}
+
 static bool try_to(bq_match *m, const bq_command *cmd)
 {
     if (bq_check(m->ed, &m->st, cmd).code != BQ_NO_OK)
@@ -199,16 +208,31 @@ static void sleeps_through(bq_match *m, unsigned seat)
         passes(m, seat);
 }
 
+/* A building changes neither deeds nor pledges: with too small a purse left, it would pass. If it was asked for offers, it
+ * has just looked for some, and would not look again. */
+static bool has_built_all(bq_match *m, unsigned seat)
+{
+    int64_t purse = m->cache[seat].purse;
+    m->cache[seat].purse = 0;
+    if (m->st.agenda_n || m->st.cash[seat] >= purse)
+        return false;
+    passes(m, seat);
+    m->quiet.purse[seat] = m->cache[seat].purse = purse;
+    m->calm = false;
+    return true;
+}
+
 static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
 {
     static const bq_command roll = {.verb = BQ_CMD_ROLL};
     const bq_bot *bot = m->bot[seat];
     bq_bot_sight *at = &m->sight[seat];
     at->silent = false;
+    at->owned = on_turn ? m->owned : 0;
     for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
         at->settled = (on_turn || times || m->st.claims) && settled(m, seat); /* or it would not be asked */
         bool acts = bot->manage(bot, at, &m->cmd);
-        m->quiet.purse[seat] = m->cache[seat].purse;
+        m->quiet.purse[seat] = acts && m->cmd.verb == BQ_CMD_BUILD ? 0 : m->cache[seat].purse;
         if (!acts) {
             if (at->settled) {
                 sleeps_through(m, seat);
@@ -226,10 +250,13 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
         at->silent = own && m->cache[seat].rests; /* ... who had no offer to make has still none, and knows it */
         if (on_turn && m->cmd.verb != BQ_CMD_CLAIM && !at->silent)
             remembers(m, seat, &m->cmd);
-        say(m, &m->cmd); /* what a bot decides by itself, it has checked */
+        say(m, &m->cmd); /* a bot has checked what it decides by itself, or made it so that nothing forbids it (is_sure) */
+        at->owned = own ? at->owned : 0;
         if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1)
             answer_offer(m, seat);
         wake_builders(m);
+        if (m->cmd.verb == BQ_CMD_BUILD && times + 1 < BQ__BEAT_MOST && has_built_all(m, seat))
+            return;
         if (m->cmd.verb == BQ_CMD_CLAIM && !m->st.agenda_n && sleeps_on(m, seat, on_turn)) {
             sleeps_through(m, seat);
             return;
@@ -269,6 +296,7 @@ static void all_manage(bq_match *m)
             continue;
         }
         manage_seat(m, seat, n == 0);
+        m->sight[seat].owned = 0;
         if (st->agenda_n || st->stage == BQ_STAGE_OVER)
             return; /* scarce buildings: the question comes first, the beat goes on next turn */
     }
@@ -298,11 +326,10 @@ static bool claims_in_sleep(bq_match *m)
     return true;
 }
 
-/* Who owns what, before anybody does anything: the one on turn comes first. Only if they may have no offers to make. */
+/* Who owns what, before anybody does anything: the one on turn comes first. Whoever makes no offers need not know. */
 static void looks_round(bq_match *m)
 {
-    bool may_rest = m->st.turns < m->cache[m->st.turn].again;
-    m->owned = may_rest ? bq__bots_who_owns_what(&m->st) : 0;
+    m->owned = m->cache[m->st.turn].silent_turn ? 0 : bq__bots_who_owns_what(&m->st);
 }
 
 /* Where one builds as one likes, somebody nearly always has something to do: looking for calm costs more than it brings. */
@@ -323,7 +350,7 @@ static void manage_beat(bq_match *m)
 
 /* ---- the turn ---- */
 
-/* Roll and dice by one door, if nothing comes between them. */
+/* Roll and dice in one step, if nothing comes between them. */
 static void roll(bq_match *m)
 {
     m->rolls++;
@@ -365,9 +392,7 @@ static bool routine(bq_match *m, uint32_t *beat)
         if (!goes_on(m, BQ_STAGE_END, turn) || st->jailed >> st->turn & 1u)
             return true;
     }
-    m->plain.verb = BQ_CMD_END;
-    m->plain.seat = st->turn;
-    say(m, &m->plain);
+    end_turn(m);
     return true;
 }
 
@@ -396,6 +421,8 @@ static void sit_down(bq_match *m, unsigned seats)
     m->built = m->calm = false;
     m->plain = (bq_command){0};
     memset(m->desk.fruitless, 0, sizeof m->desk.fruitless);
+    m->desk.shared_when = 0; /* nobody owns anything: nothing is shared */
+    m->desk.shared = 0;
     m->quiet = (bq_affairs){0};
     memset(m->quiet.cash, 0xFF, sizeof m->quiet.cash); /* nobody has so little */
     for (unsigned seat = 0; seat < seats; seat++) {

@@ -5,19 +5,15 @@ enum { FIRST_LEVELS = 3 }; /* worth pledging for: the third house brings most */
 
 /* ---- pledges ---- */
 
-/* A deed of a whole colour is not stray. */
-static bool cherished(const bq_bot_sight *at, unsigned group)
+/* Deeds of whole colours, which are not stray. */
+static uint64_t cherished(const bq_bot_sight *at)
 {
-    const bq_group *g = &at->ed->group[group];
-    return g->kind == BQ_SQ_STREET && !(g->lots & ~at->st->deeds[at->seat]);
+    return bq__bots_whole(at->ed, at->st->deeds[at->seat]) & at->ed->streets;
 }
 
 uint64_t bq__bots_stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
 {
-    uint64_t free = bq__bots_pledges(at) & ~besides, chosen = 0;
-    for (uint64_t left = free; left; left &= left - 1)
-        if (cherished(at, at->ed->square[bq_low(left)].group))
-            free &= ~(left & -left);
+    uint64_t free = bq__bots_pledges(at) & ~besides & ~cherished(at), chosen = 0;
     while (need > 0 && free) {
         uint64_t best = 0;
         int64_t least = INT64_MAX;
@@ -41,18 +37,16 @@ uint64_t bq__bots_stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
 static uint64_t choose_pledges(const bq_bot_sight *at, int64_t *need)
 {
     uint64_t free = bq__bots_pledges(at), chosen = 0;
+    uint64_t whole = free ? bq__bots_whole(at->ed, at->st->deeds[at->seat]) : 0;
     while (*need > 0 && free) {
         unsigned best = bq_low(free);
         int64_t best_cost = INT64_MAX;
         for (uint64_t left = free; left; left &= left - 1) {
-            const bq_square *deed = &at->ed->square[bq_low(left)];
-            int64_t cost = deed->mortgage;
-            if (bq_owns_group(at->ed, at->st, at->seat, deed->group))
-                cost *= 8;
-            if (cost < best_cost) {
-                best_cost = cost;
-                best = bq_low(left);
-            }
+            unsigned square = bq_low(left);
+            int64_t cost = (int64_t)at->ed->square[square].mortgage << (whole >> square & 1u ? 3 : 0);
+            bool cheaper = cost < best_cost; /* no branch: which is the cheapest cannot be guessed */
+            best_cost = cheaper ? cost : best_cost;
+            best = cheaper ? square : best;
         }
         chosen |= bq__bots_bit(best);
         free &= ~bq__bots_bit(best);
@@ -80,15 +74,6 @@ bq_command bq__bots_in_debt(const bq_bot_sight *at, const bq_ask *q)
 
 /* ---- buildings ---- */
 
-/* Rent that the next building brings in a million rolls, for its price. */
-static int64_t house_return(const bq_bot_sight *at, unsigned square)
-{
-    unsigned level = at->st->level[square];
-    if (level == at->ed->hotel || at->ed->square[square].house_cost == 0)
-        return -1;
-    return at->sense->yield[square][level + 1];
-}
-
 /* The lot whose next building brings most for its price; BQ_SQUARES: none. */
 static unsigned best_lot(const bq_bot_sight *at, uint64_t lots, int64_t spend)
 {
@@ -96,23 +81,18 @@ static unsigned best_lot(const bq_bot_sight *at, uint64_t lots, int64_t spend)
     unsigned where = BQ_SQUARES;
     for (; lots; lots &= lots - 1) {
         unsigned square = bq_low(lots);
-        if (at->ed->square[square].house_cost > spend)
-            continue;
-        int64_t value = house_return(at, square);
-        bool better = value > best; /* no branch: which lot is the best cannot be guessed */
+        int64_t value = at->sense->next[square][at->st->level[square]];
+        bool better = (value > best) & (at->ed->square[square].house_cost <= spend); /* no branch: it cannot be guessed */
         best = better ? value : best;
         where = better ? square : where;
     }
     return where;
 }
 
-/* Buildings to order at once in a colour: up to three houses a lot, then level by level. */
-static int32_t how_many(const bq_bot_sight *at, unsigned square, int64_t spend)
+/* Buildings to order at once in a colour: up to this level on every lot. */
+static int32_t how_many(const bq_bot_sight *at, unsigned square, unsigned goal, int64_t spend)
 {
-    unsigned level = at->st->level[square], goal = level < FIRST_LEVELS ? FIRST_LEVELS : level + 1;
     int32_t n = 0, dearest = 0;
-    if (goal > at->ed->hotel)
-        goal = at->ed->hotel;
     for (uint64_t left = at->ed->group[at->ed->square[square].group].lots & at->st->deeds[at->seat];
          left; left &= left - 1) {
         const bq_square *lot = &at->ed->square[bq_low(left)];
@@ -127,17 +107,28 @@ static int32_t how_many(const bq_bot_sight *at, unsigned square, int64_t spend)
     return n;
 }
 
+/* Houses alone, on ground where it may build, which stock and purse cover: nothing forbids that while the game is played,
+ * and it is not asked. */
+static bool is_sure(const bq_bot_sight *at, unsigned level, int32_t n)
+{
+    bool stocked = n <= at->st->houses || at->ed->rule.unlimited_buildings;
+    return level < at->ed->hotel && n <= BQ_ORDER && stocked && at->st->stage != BQ_STAGE_OVER;
+}
+
 static bool build_at(const bq_bot_sight *at, unsigned square, int64_t spend, bq_command *out)
 {
     if (at->ed->rule.build_even == BQ_EVEN_NO || at->ed->rule.build_only_where_standing) {
         *out = bq__bots_build_one(at, square);
-        return bq_check(at->ed, at->st, out).code == BQ_NO_OK;
+        bool sure = !at->ed->rule.build_only_where_standing && is_sure(at, at->st->level[square] + 1u, 1);
+        return sure || bq_check(at->ed, at->st, out).code == BQ_NO_OK;
     }
+    unsigned level = at->st->level[square], goal = level < FIRST_LEVELS ? FIRST_LEVELS : level + 1;
+    goal = goal < at->ed->hotel ? goal : at->ed->hotel;
     *out = (bq_command){.verb = BQ_CMD_BUILD,
                         .seat = (uint8_t)at->seat,
                         .a = at->ed->square[square].group,
-                        .amount = how_many(at, square, spend)};
-    while (out->amount > 0 && bq_check(at->ed, at->st, out).code != BQ_NO_OK)
+                        .amount = how_many(at, square, goal, spend)};
+    while (!is_sure(at, goal, out->amount) && out->amount > 0 && bq_check(at->ed, at->st, out).code != BQ_NO_OK)
         out->amount--; /* the stock is short */
     return out->amount > 0;
 }
@@ -174,12 +165,12 @@ static bool pledge_to_build(const bq_bot_sight *at, uint64_t ground, int64_t spe
 /* Deeds of whole colours first of all, for building waits for them; others when there is plenty. */
 static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command *out)
 {
-    uint64_t chosen = 0;
-    if (spend < at->cache->redeemable)
+    uint64_t chosen = 0, pledged = at->st->deeds[at->seat] & at->st->mortgaged;
+    if (spend < (whole ? at->cache->cherished : at->cache->redeemable))
         return false;
-    for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1) {
+    for (uint64_t left = whole ? pledged & cherished(at) : pledged; left; left &= left - 1) {
         int64_t cost = bq_redeem_cost(at->ed, bq_low(left));
-        if (cost <= spend && (!whole || cherished(at, at->ed->square[bq_low(left)].group))) {
+        if (cost <= spend) {
             chosen |= left & -left;
             spend -= cost;
         }
@@ -191,19 +182,23 @@ static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command
 }
 
 /* Deeds decide where one can build at all: looked up again only when they have changed. */
-static void survey(const bq_bot_sight *at, uint64_t key)
+static void survey(const bq_bot *bot, const bq_bot_sight *at, uint64_t key)
 {
     bq_bot_cache *cache = at->cache;
     cache->property = key;
+    cache->kept = bot->style->fear ? 0 : bq__bots_cash_kept(bot, at, bot->style->build_reserve);
     cache->ground = bq__bots_building_ground(at);
     cache->cheapest = INT32_MAX;
     for (uint64_t left = cache->ground; left; left &= left - 1)
         if (at->ed->square[bq_low(left)].house_cost < cache->cheapest)
             cache->cheapest = at->ed->square[bq_low(left)].house_cost;
-    cache->redeemable = INT32_MAX;
-    for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1)
-        if (bq_redeem_cost(at->ed, bq_low(left)) < cache->redeemable)
-            cache->redeemable = bq_redeem_cost(at->ed, bq_low(left));
+    cache->redeemable = cache->cherished = INT32_MAX;
+    uint64_t pledged = at->st->deeds[at->seat] & at->st->mortgaged, whole = pledged ? cherished(at) : 0;
+    for (uint64_t left = pledged; left; left &= left - 1) {
+        int32_t cost = bq_redeem_cost(at->ed, bq_low(left)), dear = left & -left & whole ? cost : INT32_MAX;
+        cache->redeemable = cost < cache->redeemable ? cost : cache->redeemable;
+        cache->cherished = dear < cache->cherished ? dear : cache->cherished;
+    }
 }
 
 /* Where a part of a colour is built on and any pledge in it stands in the way, others' pledges count too. */
@@ -246,14 +241,14 @@ static int64_t next_purse(const bq_bot_sight *at, int64_t keep)
 static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_command *out)
 {
     bq_bot_cache *cache = at->cache;
-    int64_t keep = bq__bots_cash_kept(bot, at, bot->style->build_reserve);
+    int64_t keep = bot->style->fear ? bq__bots_cash_kept(bot, at, bot->style->build_reserve) : cache->kept;
     int64_t spend = at->st->cash[at->seat] - keep;
     bool pledge = bot->style->pledge && at->ed->rule.debt_raise_cash && spend > -keep;
     bool steady = is_steady(bot, &at->ed->rule);
-    if (!pledge && spend < cache->cheapest && spend < cache->redeemable) {
-        int32_t least = cache->cheapest < cache->redeemable ? cache->cheapest : cache->redeemable;
-        if (steady)
-            cache->purse = keep + least;
+    int32_t least = cache->cheapest < cache->redeemable ? cache->cheapest : cache->redeemable;
+    int64_t enough = steady ? keep + least : 0; /* with less there is nothing to do, whatever is built */
+    if (!pledge && spend < least) {
+        cache->purse = enough;
         return false;
     }
     if (pledged && redeem(at, spend, true, out))
@@ -261,8 +256,10 @@ static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_
     uint64_t ground = 0;
     if (pledge || spend >= cache->cheapest)
         ground = bq__bots_next_lots(at, cache->ground);
-    if (ground && build(at, ground, spend, out))
+    if (ground && build(at, ground, spend, out)) {
+        cache->purse = enough;
         return true;
+    }
     if (pledged && redeem(at, spend - keep, false, out))
         return true;
     if (steady) {
@@ -281,7 +278,7 @@ bool bq__bots_improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out
     cache->purse = 0;
     cache->built = false;
     if (cache->property != key)
-        survey(at, key);
+        survey(bot, at, key);
     if (!pledged && !cache->ground) {
         cache->purse = others ? 0 : INT64_MAX;
         return false;

@@ -124,6 +124,8 @@ static void yields(bq_bot_sense *sense, const bq_edition *ed)
             int64_t more = (int64_t)bq__bots_rent_at(ed, square, level) - bq__bots_rent_at(ed, square, level - 1);
             sense->yield[square][level] = more * sense->visits[square] / (cost ? cost : 1);
         }
+        for (unsigned level = 0; level <= ed->hotel; level++)
+            sense->next[square][level] = level < ed->hotel && cost ? sense->yield[square][level + 1] : -1;
     }
 }
 

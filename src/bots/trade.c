@@ -13,7 +13,7 @@ enum { AGAIN = 40, EVEN = 500 }; /* turns after which it looks again; an even sh
 typedef struct deal {
     bq_terms terms;
     int64_t mine; /* what I gain by the deeds */
-    int64_t his;
+    int64_t theirs;
     int64_t gain; /* mine, after the money */
 } deal;
 
@@ -64,20 +64,20 @@ static void weigh(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int
     const bq_state *st = at->st;
     uint64_t take = d->terms.take, give = d->terms.give;
     d->mine = bq__bots_gain(bot, at, at->seat, take, give, st->cash[at->seat] - cash) - burden(at, take);
-    d->his = bq__bots_gain(bot, at, other, give, take, st->cash[other] + cash) - burden(at, give);
+    d->theirs = bq__bots_gain(bot, at, other, give, take, st->cash[other] + cash) - burden(at, give);
 }
 
 /* My payment that leaves me the share that I ask for, as far as purses go. */
 static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, const deal *d)
 {
     /* M6: mortgaged deeds cost their receiver at once, and an offer that they cannot pay nobody can accept */
-    int64_t his_purse = at->st->cash[other] - bq_transfer_cost(at->ed, d->terms.give & at->st->mortgaged, 0);
+    int64_t their_purse = at->st->cash[other] - bq_transfer_cost(at->ed, d->terms.give & at->st->mortgaged, 0);
     int64_t most = at->st->cash[at->seat] - bq__bots_part(at->ed->rule.salary, bot->style->reserve) / 2;
-    int64_t cash = d->mine - bq__bots_part(d->mine + d->his, share);
+    int64_t cash = d->mine - bq__bots_part(d->mine + d->theirs, share);
     if (cash > most)
         cash = most;
-    if (cash < -his_purse)
-        cash = his_purse >= 0 || -his_purse < most ? -his_purse : most;
+    if (cash < -their_purse)
+        cash = their_purse >= 0 || -their_purse < most ? -their_purse : most;
     return cash < 0 ? -bq__bots_floor(at->ed, -cash) : bq__bots_floor(at->ed, cash);
 }
 
@@ -92,40 +92,91 @@ static bool come_to_terms(const bq_bot *bot, const bq_bot_sight *at, unsigned ot
         cash = payment(bot, at, other, share, d);
     }
     d->gain = d->mine - cash;
-    if (d->gain < least || (share <= EVEN && d->his + cash < least))
+    if (d->gain < least || (share <= EVEN && d->theirs + cash < least))
         return false;
     d->terms.give_cash = cash > 0 ? (int32_t)cash : 0;
     d->terms.take_cash = cash < 0 ? (int32_t)-cash : 0;
     return cash <= BQ_AMOUNT && cash >= -BQ_AMOUNT && bq__bots_affords(at, other, &d->terms);
 }
 
-static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
-                   uint64_t give, deal *d)
+/* ---- one exchange ---- */
+
+/* With whom, on which terms, and what does not change from one exchange to the next. */
+typedef struct search {
+    const bq_bot *bot;
+    const bq_bot_sight *at;
+    unsigned other;
+    int32_t share;
+    int64_t idle, their_idle;
+    unsigned mine, theirs; /* groups of which we have deeds, by bit */
+    unsigned laid_out;  /* ... of mine, that lie on the desk */
+    deal best;
+} search;
+
+static bq_bot_side side_of(const search *s, uint64_t take, uint64_t give)
 {
-    *d = (deal){.terms = {.give = give, .take = take, .to = (uint8_t)other}};
-    weigh(bot, at, other, 0, d);
-    int64_t least = least_gain(bot, bq__bots_prices(at->ed, take | give));
-    return (d->mine + d->his) / 2 >= least && come_to_terms(bot, at, other, share, least, d);
+    const bq_bot_sight *at = s->at;
+    const bq_state *st = at->st;
+    if (!(take | give))
+        return (bq_bot_side){0};
+    return (bq_bot_side){.deeds = take | give,
+                         .mine = bq__bots_change(s->bot, at, at->seat, take, give, st->cash[at->seat]),
+                         .theirs = bq__bots_change(s->bot, at, s->other, give, take, st->cash[s->other]),
+                         .burden = burden(at, take | give),
+                         .price = bq__bots_prices(at->ed, take | give)};
+}
+
+static search search_with(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share)
+{
+    const bq_state *st = at->st;
+    return (search){.bot = bot,
+                    .at = at,
+                    .other = other,
+                    .share = share,
+                    .idle = bq__bots_idle(at->ed, st->cash[at->seat]),
+                    .their_idle = bq__bots_idle(at->ed, st->cash[other])};
+}
+
+/* The two sides are of different groups, so that what each changes adds up (worth.c). Most exchanges end here. False: we do
+ * not come to terms. */
+static bool agree(const search *s, const bq_bot_side *take, const bq_bot_side *give, deal *d)
+{
+    int64_t mine = bq__bots_in_plenty(take->mine + give->mine, s->idle) - take->burden;
+    int64_t theirs = bq__bots_in_plenty(take->theirs + give->theirs, s->their_idle) - give->burden;
+    int64_t least = least_gain(s->bot, take->price + give->price);
+    if ((mine + theirs) / 2 < least)
+        return false;
+    *d = (deal){.terms = {.give = give->deeds, .take = take->deeds, .to = (uint8_t)s->other}, .mine = mine, .theirs = theirs};
+    return come_to_terms(s->bot, s->at, s->other, s->share, least, d);
 }
 
 /* ---- whole colours ---- */
 
+static const bq_bot_side nothing;
+
 /* For cash alone, or against a deed that the other has a use for. */
-static bool propose(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
-                    deal *d)
+static bool propose(const search *s, uint64_t take, deal *d)
 {
-    if (strike(bot, at, other, share, take, 0, d))
+    const bq_bot_sight *at = s->at;
+    const bq_bot_side taken = side_of(s, take, 0);
+    if (agree(s, &taken, &nothing, d))
         return true;
     for (unsigned group = 0; group < at->ed->groups; group++) {
         uint64_t lots = at->ed->group[group].lots;
         uint64_t give = lots & at->st->deeds[at->seat];
-        if (!give || lots & take || !(lots & at->st->deeds[other]) || give == lots ||
+        if (!give || lots & take || !(lots & at->st->deeds[s->other]) || give == lots ||
             bq__bots_built(at->st, lots))
             continue;
-        if (strike(bot, at, other, share, take, give & -give, d))
+        const bq_bot_side given = side_of(s, 0, give & -give);
+        if (agree(s, &taken, &given, d))
             return true;
     }
     return false;
+}
+
+static uint64_t owned_now(const bq_bot_sight *at)
+{
+    return at->owned ? at->owned : bq__bots_who_owns_what(at->st);
 }
 
 static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command *out)
@@ -136,25 +187,47 @@ static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command 
            !bq__bots_said_before(at->memory, now, &d->terms) && bq__bots_decent(at, &d->terms);
 }
 
-/* The seat that has the whole rest of a colour of which this seat has a part; BQ_NOBODY. */
-static unsigned holder_of_rest(const bq_bot_sight *at, uint64_t lots)
+/* The lots of colours that two seats share. No branch a colour: who has what cannot be guessed. */
+static uint64_t shared_by_two(const bq_edition *ed, const bq_state *st)
 {
-    uint64_t rest = lots & ~at->st->deeds[at->seat];
-    if (!rest)
-        return BQ_NOBODY;
-    unsigned other = at->st->owner[bq_low(rest)];
-    return other < BQ_SEATS && !(rest & ~at->st->deeds[other]) ? other : BQ_NOBODY;
+    uint64_t found = 0;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t lots = ed->group[group].lots;
+        unsigned one = st->owner[ed->group[group].first];
+        uint64_t rest = lots & ~st->deeds[one % BQ_SEATS];
+        unsigned two = st->owner[bq_low(rest | bq__bots_bit(BQ_SQUARES - 1))];
+        uint64_t lacking = rest & ~st->deeds[two % BQ_SEATS];
+        found |= lots & -(uint64_t)((one < BQ_SEATS) & (two < BQ_SEATS) & (rest != 0) & (lacking == 0));
+    }
+    return found & ed->streets;
+}
+
+/* This seat's lots of colours of which another one has the whole rest. Found once on a desk while all deeds stay where they
+ * are: nearly always there are none. */
+static uint64_t halves(const bq_bot_sight *at, uint64_t now)
+{
+    bq_bot_desk *desk = at->desk;
+    uint64_t own = at->st->deeds[at->seat];
+    if (!desk)
+        return own & shared_by_two(at->ed, at->st);
+    if (desk->shared_when != now) {
+        desk->shared_when = now;
+        desk->shared = shared_by_two(at->ed, at->st);
+    }
+    return own & desk->shared;
 }
 
 static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, const mood *m, bq_command *out)
 {
-    for (uint64_t left = at->st->deeds[at->seat] & at->ed->streets; left;) {
+    for (uint64_t left = halves(at, m->now); left;) {
         uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
-        unsigned other = holder_of_rest(at, lots);
-        deal d;
+        unsigned other = at->st->owner[bq_low(lots & ~at->st->deeds[at->seat])];
+        BQ_SCRATCH deal d;
         left &= ~lots;
-        if (other == BQ_NOBODY || m->shut >> other & 1 || bq__bots_built(at->st, lots) ||
-            !propose(bot, at, other, asks_for(bot, at, other, m->refusals[other]), lots & at->st->deeds[other], &d))
+        if (m->shut >> other & 1 || bq__bots_built(at->st, lots))
+            continue;
+        search s = search_with(bot, at, other, asks_for(bot, at, other, m->refusals[other]));
+        if (!propose(&s, lots & at->st->deeds[other], &d))
             continue;
         if (say(at, m->now, &d, out))
             return true;
@@ -171,41 +244,10 @@ static uint64_t stake(const bq_bot_sight *at, unsigned owner, unsigned group)
     return lots && !bq__bots_built(at->st, lots) ? lots & ~at->st->prisons : 0;
 }
 
-/* With whom, on which terms, and what does not change from one exchange to the next. */
-typedef struct search {
-    const bq_bot *bot;
-    const bq_bot_sight *at;
-    unsigned other;
-    int32_t share;
-    int64_t idle, his_idle;
-    unsigned mine, his; /* groups of which we have deeds, by bit */
-    unsigned laid_out;  /* ... of mine, that lie on the desk */
-    deal best;
-} search;
-
-static bq_bot_side side_of(const search *s, uint64_t take, uint64_t give)
-{
-    const bq_bot_sight *at = s->at;
-    const bq_state *st = at->st;
-    if (!(take | give))
-        return (bq_bot_side){0};
-    return (bq_bot_side){.deeds = take | give,
-                         .mine = bq__bots_change(s->bot, at, at->seat, take, give, st->cash[at->seat]),
-                         .his = bq__bots_change(s->bot, at, s->other, give, take, st->cash[s->other]),
-                         .burden = burden(at, take | give),
-                         .price = bq__bots_prices(at->ed, take | give)};
-}
-
-/* The two sides are of different groups, so that what each changes adds up (worth.c). Most exchanges end here. */
 static void try(search *s, const bq_bot_side *take, const bq_bot_side *give)
 {
-    int64_t mine = bq__bots_in_plenty(take->mine + give->mine, s->idle) - take->burden;
-    int64_t his = bq__bots_in_plenty(take->his + give->his, s->his_idle) - give->burden;
-    int64_t least = least_gain(s->bot, take->price + give->price);
-    if ((mine + his) / 2 < least)
-        return;
-    deal d = {.terms = {.give = give->deeds, .take = take->deeds, .to = (uint8_t)s->other}, .mine = mine, .his = his};
-    if (come_to_terms(s->bot, s->at, s->other, s->share, least, &d) && d.gain > s->best.gain)
+    BQ_SCRATCH deal d;
+    if (agree(s, take, give, &d) && d.gain > s->best.gain)
         s->best = d;
 }
 
@@ -227,11 +269,10 @@ static const bq_bot_goods *goods_of(search *s, unsigned group, bq_bot_goods *her
 /* Deeds of the other's, of a group (by bit), against money or each of my groups; else groups they have some of. */
 static void try_all(search *s, unsigned group, uint64_t deeds)
 {
-    static const bq_bot_side nothing;
     const bq_bot_side take = side_of(s, deeds, 0);
     if (deeds)
         try(s, &take, &nothing);
-    for (unsigned left = deeds ? s->mine & ~group : s->mine & s->his; left; left &= left - 1) {
+    for (unsigned left = deeds ? s->mine & ~group : s->mine & s->theirs; left; left &= left - 1) {
         BQ_SCRATCH bq_bot_goods here;
         const bq_bot_goods *give = goods_of(s, bq_low(left), &here);
         if (give->one.deeds)
@@ -244,7 +285,7 @@ static void try_all(search *s, unsigned group, uint64_t deeds)
 /* All that the other has of a group of which I have some; and nothing, for money. */
 static void best_with(search *s)
 {
-    for (unsigned left = s->mine & s->his; left; left &= left - 1) {
+    for (unsigned left = s->mine & s->theirs; left; left &= left - 1) {
         uint64_t deeds = stake(s->at, s->other, bq_low(left));
         if (deeds) /* not the whole group: I have some of it */
             try_all(s, left & -left, deeds);
@@ -282,14 +323,9 @@ static bool offer_to(const bq_bot *bot, const bq_bot_sight *at, const mood *m, u
                      bq_command *out)
 {
     const bq_state *st = at->st;
-    search s = {.bot = bot,
-                .at = at,
-                .other = other,
-                .share = share,
-                .mine = groups_of(at->ed, st->deeds[at->seat]),
-                .his = groups_of(at->ed, st->deeds[other]),
-                .idle = bq__bots_idle(at->ed, st->cash[at->seat]),
-                .his_idle = bq__bots_idle(at->ed, st->cash[other])};
+    search s = search_with(bot, at, other, share);
+    s.mine = groups_of(at->ed, st->deeds[at->seat]);
+    s.theirs = groups_of(at->ed, st->deeds[other]);
     best_with(&s);
     return s.best.gain > 0 && say(at, m->now, &s.best, out);
 }
@@ -346,7 +382,7 @@ static mood mood_of(const bq_bot *bot, const bq_bot_sight *at, uint64_t now)
 
 bool bq__bots_scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
-    uint64_t now = bq__bots_who_owns_what(at->st);
+    uint64_t now = owned_now(at);
     bool other_terms = at->memory->tried_asked & at->people; /* whom it could not ask again in that turn */
     at->cache->rests = lately(at->memory, now, at->st) && !other_terms;
     at->cache->owned = now;
@@ -364,8 +400,7 @@ bool bq__bots_scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_comma
 static void forget_refusals(bq_bot_memory *memory)
 {
     memory->refused_by = 0;
-    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-        memory->refusals[seat] = 0;
+    memset(memory->refusals, 0, sizeof memory->refusals);
 }
 
 /* An offer counts as refused as soon as it is made: whoever takes it changes the deeds, and with them everything is
@@ -397,7 +432,7 @@ void bq__bots_scripted_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_m
     const bq_state *st = at->st;
     if (!bot->style->offers || !at->ed->rule.trade || !st->deeds[at->seat])
         return;
-    uint64_t now = bq__bots_who_owns_what(st);
+    uint64_t now = owned_now(at);
     if (anew(memory, now, st))
         forget_refusals(memory);
     memory->refused = now;
@@ -434,13 +469,13 @@ enum bq_bot_view bq__bots_scripted_judges(const bq_bot *bot, const bq_bot_sight 
 {
     const bq_terms *t = &at->st->offer[from];
     int64_t cash = (int64_t)t->give_cash - t->take_cash;
-    int64_t purse = at->st->cash[at->seat] + cash, his_purse = at->st->cash[from] - cash;
+    int64_t purse = at->st->cash[at->seat] + cash, their_purse = at->st->cash[from] - cash;
     if (!bq__bots_affords(at, at->seat, t))
         return BQ_BOT_NO_CASH;
     int64_t mine = bq__bots_gain(bot, at, at->seat, t->give, t->take, purse) + cash -
                    burden(at, t->give) - (t->settles ? bq__bots_forgiven(at, t) : 0);
-    int64_t his = bq__bots_gain(bot, at, from, t->take, t->give, his_purse) - cash;
-    bool fair = his <= 0 || mine >= bq__bots_part(his, bot->style->envy);
+    int64_t theirs = bq__bots_gain(bot, at, from, t->take, t->give, their_purse) - cash;
+    bool fair = theirs <= 0 || mine >= bq__bots_part(theirs, bot->style->envy);
     if (sensible(bot, at, mine, t->give | t->take) && fair)
         return BQ_BOT_TAKES;
     if (breaks(at->ed, at->st->deeds[at->seat], t->take))

@@ -35,14 +35,14 @@ static int32_t whole_factor(const bq_bot_style *style, const bq_bot_sense *sense
     return factor;
 }
 
-static int64_t group_worth(const bq_bot *bot, const bq_bot_sight *at, unsigned group, uint64_t own,
+/* Deeds of a group that cost so much together. */
+static int64_t group_worth(const bq_bot *bot, const bq_bot_sight *at, unsigned group, uint64_t own, int64_t price,
                            int64_t cash)
 {
     const bq_bot_style *style = bot->style;
     const bq_group *g = &at->ed->group[group];
     if (!own)
         return 0;
-    int64_t price = bq__bots_prices(at->ed, own);
     if (g->kind != BQ_SQ_STREET) {
         int32_t more = g->kind == BQ_SQ_STATION ? style->station_value : style->utility_value;
         return price + bq__bots_part(price, more * ((int32_t)bq__bots_count(own) - 1));
@@ -81,8 +81,10 @@ int64_t bq__bots_change(const bq_bot *bot, const bq_bot_sight *at, unsigned seat
         unsigned group = at->ed->square[bq_low(left)].group;
         uint64_t lots = at->ed->group[group].lots;
         left &= ~lots;
-        sum += group_worth(bot, at, group, then & lots, cash) -
-               group_worth(bot, at, group, has & lots, cash);
+        int64_t price = bq__bots_prices(at->ed, has & lots);
+        int64_t next = price + bq__bots_prices(at->ed, then & ~has & lots) - bq__bots_prices(at->ed, has & ~then & lots);
+        sum += group_worth(bot, at, group, then & lots, next, cash) -
+               group_worth(bot, at, group, has & lots, price, cash);
     }
     return sum;
 }

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 
-enum { BQ__ADMIN_TEXT = 512 };
+enum { BQ__ADMIN_TEXT = 512, BQ__ADMIN_WORD = 400 };
 
 typedef struct bq__cli_talk {
     const bq_args *args;

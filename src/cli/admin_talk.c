@@ -77,9 +77,24 @@ static bool find_socket(const bq_args *args, char *path, size_t size)
     return (size_t)snprintf(path, size, "%s.admin", store) < size;
 }
 
+/* What an operator names goes into a line of its own: a word with a line feed in it would be two commands, one that is too
+ * long another word. */
+static bool is_word(const char *word)
+{
+    for (const char *at = word; *at; at++)
+        if ((unsigned char)*at < 0x20 || *at == 0x7F)
+            return false;
+    return strlen(word) <= BQ__ADMIN_WORD;
+}
+
 bool bq__cli_admin_open(bq__cli_talk *t, const bq_args *args)
 {
     struct sockaddr_un to = {.sun_family = AF_UNIX};
+    for (unsigned i = 0; i < args->operands; i++)
+        if (!is_word(args->operand[i])) {
+            bq_args_refused(args, BQ_T_CLI_ADMIN_NO_WORD, NULL, 0);
+            return false;
+        }
     bool fits = find_socket(args, to.sun_path, sizeof to.sun_path);
     int fd = fits ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
     *t = (bq__cli_talk){.args = args, .raw = bq_args_has(args, "--json")};

@@ -185,7 +185,10 @@ static uint64_t move_until(const bq_edition *ed, bq_state *st, bq_rng *rng)
         }
         if (bq_check(ed, st, &cmd).code != BQ_NO_OK)
             abort();
-        bq_apply(ed, st, &cmd, NULL);
+        if (cmd.verb == BQ_CMD_END)
+            bq_end(ed, st, NULL);
+        else
+            bq_apply(ed, st, &cmd, NULL);
     }
     return rolls;
 }

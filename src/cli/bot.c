@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "client/client.h"
-#include "terminal/door.h"
+#include "terminal/unreached.h"
 
 enum { MOST = BQ_SEATS, TRIES = 20 };
 
@@ -78,7 +78,7 @@ static void accuse(const all_bots *w, const bq_heard *h)
 {
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
-    bq_say_house(&b, w->args->language, h->why);
+    bq_say_house(&b, w->args->language, h->why, h->n);
     fprintf(stderr, "banquier: %s\n", sentence);
 }
 

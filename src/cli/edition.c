@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/edition_verb.h"
@@ -163,11 +164,13 @@ static int compile(const bq__cli_edition_request *ask)
 
 /* --- new --- */
 
-/* What to do with it. */
-static void say_next(const bq__cli_edition_request *ask, const char *made, const char *language)
+/* What to do with it: titles first, where the one who is spoken to will read them. */
+static void say_next(const bq__cli_edition_request *ask, const char *made, const char *own)
 {
     char titles[4200], edition[4200];
-    snprintf(titles, sizeof titles, "%s/%s.yaml", made, language);
+    snprintf(titles, sizeof titles, "%s/%s.yaml", made, bq_language_word(ask->language));
+    if (access(titles, F_OK) != 0)
+        snprintf(titles, sizeof titles, "%s/%s.yaml", made, own);
     snprintf(edition, sizeof edition, "%s/edition.yaml", made);
     BQ__PRINT(stdout, ask, BQ_T_EDITION_MADE, bq_arg_text("path", made),
               bq_arg_text("from", ask->from));
@@ -209,7 +212,7 @@ static bq__cli_edition_request asked(const bq_args *args)
     return (bq__cli_edition_request){.names = args->operand,
                                  .name_count = (int)args->operands,
                                  .output = bq_args_value(args, "-o"),
-                                 .from = from ? from : "classique",
+                                 .from = from ? from : BQ_SAY_STEADY_EDITION,
                                  .dir = dir ? dir : ".",
                                  .language = args->language,
                                  .extends = bq_args_has(args, "--extends"),

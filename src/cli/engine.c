@@ -60,7 +60,7 @@ static bool begun(dialogue *d)
     char error[BQ_SENTENCE_BYTES];
     if (d->table)
         return true;
-    if (!d->file && !bq_say_open(&d->file, bq_say_usual_edition(d->language), d->language, error, sizeof error)) {
+    if (!d->file && !bq_say_open(&d->file, BQ_SAY_STEADY_EDITION, d->language, error, sizeof error)) {
         printf("error %s\n", error);
         return false;
     }
@@ -243,9 +243,9 @@ static void go(dialogue *d, const char *rest)
 {
     char how[16] = "";
     long long n = 0;
-    int words = sscanf(rest, "%15s %lld", how, &n);
+    int end = 0, words = sscanf(rest, "%15s %lld %n", how, &n, &end);
     bool ms = !strcmp(how, "ms");
-    if (words != 2 || (!ms && strcmp(how, "playouts")) || n < 0 || n > (ms ? MOST_MS : BQ_ANALYSE_PLAYOUTS)) {
+    if (words != 2 || rest[end] || (!ms && strcmp(how, "playouts")) || n < 0 || n > (ms ? MOST_MS : BQ_ANALYSE_PLAYOUTS)) {
         wrong(d, BQ_T_ENGINE_EXPECTED, "go ms 0..600000, go playouts 0..10000");
         return;
     }

@@ -23,7 +23,7 @@ static const row variables[] = {
 #include "cli/verbs.def"
 };
 
-/* roff reads '-', '\' and a leading '.' or '\'' otherwise than they look. */
+/* roff reads '-', '\' and a leading '.' or '\'' in its own way. */
 static void print_roff(const char *text)
 {
     if (*text == '.' || *text == '\'')

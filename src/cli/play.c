@@ -30,8 +30,11 @@ static const struct {
 int bq_cli_play(const bq_args *args)
 {
     static char options[1024];
+    bool other_way = bq_args_has(args, "--from"); /* then it is said whom people play */
+    if (other_way && !bq_args_has(args, "--load"))
+        return bq_args_misused(args, BQ_T_CLI_BAD_FROM, NULL, 0);
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-        if (!bq_args_not_both(args, pairs[i].one, pairs[i].other))
+        if (!(other_way && !strcmp(pairs[i].other, "--seats")) && !bq_args_not_both(args, pairs[i].one, pairs[i].other))
             return BQ_MISUSED;
     if (!bq_args_settings(args, "--option", options, sizeof options))
         return BQ_MISUSED;
@@ -39,6 +42,8 @@ int bq_cli_play(const bq_args *args)
                                 .options = bq_args_has(args, "--option") ? options : NULL,
                                 .seats = bq_args_value(args, "--seats"),
                                 .load = bq_args_value(args, "--load"),
+                                .other_way = other_way,
+                                .from = (size_t)bq_args_number(args, "--from", 0),
                                 .save = bq_args_value(args, "--save"),
                                 .board = bq_args_value(args, "--board"),
                                 .version = BQ_VERSION,

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "cli/cli.h"
@@ -23,6 +24,7 @@ typedef struct request {
     const char *edition; /* this one alone; NULL: all of a script's */
     int file_count;
     int runs; /* so far: one a file, or one an edition of a file that is for several */
+    unsigned commands, expectations; /* of all of them */
 } request;
 
 /* --- printing --- */
@@ -191,6 +193,8 @@ static bool run(request *want, const char *name, const char *edition, const char
         say(&k, BQ_SAYS_FAILURE, 0, text);
     }
     print_result(&k, name, ++want->runs, ok, &result);
+    want->commands += result.commands;
+    want->expectations += result.expectations;
     return ok;
 }
 
@@ -213,6 +217,20 @@ static bool run_file(request *want, const char *name, char *bytes)
 
 /* --- the verb --- */
 
+/* One file that held says nothing, for programs; somebody at a terminal wants to know that it was read. */
+static void tell_held(const bq_args *args, const request *want)
+{
+    char line[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    if (want->form != PLAIN || want->file_count > 1 || !isatty(STDOUT_FILENO) || !isatty(STDERR_FILENO))
+        return;
+    const bq_arg with[] = {bq_arg_of(BQ_ARG_NUMBER, "n", want->expectations),
+                           bq_arg_of(BQ_ARG_NUMBER, "commands", want->commands),
+                           bq_arg_of(BQ_ARG_NUMBER, "runs", want->runs)};
+    bq_text_put(&b, args->language, NULL, BQ_T_CLI_SCRIPT_HELD, with, 3);
+    fprintf(stderr, "%s\n", line);
+}
+
 int bq_cli_script(const bq_args *args)
 {
     if (!bq_args_not_both(args, "--json", "--tap"))
@@ -232,6 +250,8 @@ int bq_cli_script(const bq_args *args)
             code = BQ_REFUSED;
     if (want.form == TAP)
         printf("1..%d\n", want.runs);
+    if (code == BQ_DONE)
+        tell_held(args, &want);
     free(bytes);
     return code;
 }

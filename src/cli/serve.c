@@ -1,12 +1,15 @@
 /* serve.c - the verb "serve": what the command line asks for, handed to the server. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "banquier_config.h"
 #include "cli/cli.h"
 #include "cli/store_path.h"
+#include "page/page.h"
 #include "server/serve.h"
 #include "store/store.h"
 
@@ -74,6 +77,22 @@ const char *bq_cli_usual_store(void)
     return path;
 }
 
+/* Somebody looks at it: the next step, for a player. */
+static void tell_next(void *to, const char *tcp, const char *http)
+{
+    const bq_args *args = to;
+    char line[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    const bq_arg with[] = {bq_arg_text("tcp", tcp), bq_arg_text("http", http)};
+    bool page = *http && bq_page_there();
+    if (!*tcp && !page)
+        return;
+    bq_text_put(&b, args->language, NULL, !page  ? BQ_T_CLI_SERVE_OPEN
+                                          : *tcp ? BQ_T_CLI_SERVE_OPEN_BOTH
+                                                 : BQ_T_CLI_SERVE_OPEN_PAGE, with, 2);
+    fprintf(stderr, "%s\n", line);
+}
+
 int bq_cli_serve(const bq_args *args)
 {
     bq_serve_request request = {.listen = address(args, "--listen", "127.0.0.1:7421"),
@@ -85,7 +104,9 @@ int bq_cli_serve(const bq_args *args)
                                 .plain_text = bq_args_has(args, "--plain-text"),
                                 .metrics = address(args, "--metrics", NULL),
                                 .no_metrics = is_none(bq_args_value(args, "--metrics")),
-                                .version = BQ_VERSION};
+                                .version = BQ_VERSION,
+                                .begun = isatty(STDOUT_FILENO) && isatty(STDERR_FILENO) ? tell_next : NULL,
+                                .to = (void *)(uintptr_t)args};
     if (!repeated(args, "--origin", request.origin, BQ_SERVE_ORIGINS, &request.origins) ||
         !repeated(args, "--trusted-proxy", request.proxy, BQ_SERVE_PROXIES, &request.proxies))
         return BQ_MISUSED;

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-
 #include "bots/value/value.h"
 #include "cli/cli.h"
 #include "cli/sim_line.h"
+#include "os/os.h"
 #include "sim/law.h"
 #include "sim/predict.h"
 #include "sim/sweep.h"
@@ -23,8 +23,10 @@ volatile int bq_sim_stopped;
 /* The first Ctrl-C ends the run and shows what was played; a second one ends the program. */
 static void on_interrupt(int signal_number)
 {
-    if (bq_sim_stopped)
+    if (bq_sim_stopped) {
+        bq_os_children_kill();
         _exit(128 + signal_number);
+    }
     bq_sim_stopped = 1;
 }
 
@@ -101,7 +103,9 @@ static void tell_programs(const bq_sim_line *c)
                                bq_arg_of(BQ_ARG_NUMBER, "silent", (int64_t)n.silent),
                                bq_arg_of(BQ_ARG_NUMBER, "gone", (int64_t)n.gone),
                                bq_arg_of(BQ_ARG_NUMBER, "wrong", (int64_t)n.wrong)};
-        bq_sim_note(c, n.given_up ? BQ_T_SIM_PROGRAM_GIVEN_UP : BQ_T_SIM_PROGRAM, args, 5);
+        bq_sim_note(c, n.given_up                     ? BQ_T_SIM_PROGRAM_GIVEN_UP
+                       : n.silent + n.gone + n.wrong ? BQ_T_SIM_PROGRAM
+                                                     : BQ_T_SIM_PROGRAM_FINE, args, 5);
     }
 }
 

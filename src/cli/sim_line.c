@@ -136,14 +136,14 @@ static bool seat_bots(bq_sim_line *c, bq_sim_trouble *trouble)
         *trouble = (bq_sim_trouble){.key = BQ_T_SIM_NO_PEOPLE, .exit = 1};
         return false;
     }
-    return bq_sim_check(&c->plan, trouble);
+    return bq_sim_check(&c->plan, trouble) && bq_lineup_start(&c->plan.lineup, trouble);
 }
 
 bool bq_sim_line_plan(bq_sim_line *c, bq_edition_file **file, int *code)
 {
     bq_sim_trouble trouble = {.key = BQ_T_SIM_NO_EDITION, .exit = 1};
     char error[BQ_SENTENCE_BYTES];
-    bool good = bq_say_open(file, c->edition ? c->edition : "classique", c->language, error, sizeof error);
+    bool good = bq_say_open(file, c->edition ? c->edition : BQ_SAY_STEADY_EDITION, c->language, error, sizeof error);
     if (!good) {
         *file = NULL;
         snprintf(trouble.detail, sizeof trouble.detail, "%.*s", (int)sizeof trouble.detail - 1, error);
@@ -157,6 +157,7 @@ bool bq_sim_line_plan(bq_sim_line *c, bq_edition_file **file, int *code)
     if (good)
         return true;
     *code = bq_sim_refuse(c, &trouble);
+    bq_lineup_end(&c->plan.lineup);
     if (*file)
         bq_edition_close(*file);
     return false;

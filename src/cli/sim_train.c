@@ -56,7 +56,7 @@ int bq_cli_sim_train(const bq_args *args)
     char error[BQ_SENTENCE_BYTES];
     bq_edition_file *file = NULL;
     const char *edition = bq_args_value(args, "--edition");
-    edition = edition ? edition : "classique";
+    edition = edition ? edition : BQ_SAY_STEADY_EDITION;
     line.language = args->language;
     if (!bq_say_open(&file, edition, line.language, error, sizeof error)) {
         bq_sim_trouble trouble = {.key = BQ_T_SIM_NO_EDITION, .exit = 1};

@@ -140,10 +140,11 @@ void bq_client_opened(bq_client *c)
     char line[128];
     c->connecting = false;
     c->open = true;
-    c->heard = c->now;
+    c->heard_at = c->now;
     c->greeted = c->settled = c->fetching = c->asked_rules = c->asked_words = c->exporting = c->asked_fair = false;
     snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->language, c->id, c->wish.bot ? " bot" : "");
     c->committing = 0;
+    bq_pin_parted(&c->pin);
     bq__client_send(c, line);
 }
 
@@ -180,7 +181,7 @@ void bq__client_end(bq_client *c)
 void bq_client_tick(bq_client *c, int64_t now)
 {
     c->now = now;
-    if (c->open && !c->broken && now - c->heard > (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS))
+    if (c->open && !c->broken && now - c->heard_at > (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS))
         c->broken = "silent";
     bq__client_dice_tick(c);
     if (c->broken)
@@ -201,7 +202,7 @@ int64_t bq_client_due(const bq_client *c)
 {
     if (c->broken)
         return c->now;
-    int64_t silent = c->heard + (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS) + 1;
+    int64_t silent = c->heard_at + (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS) + 1;
     if (c->open && bq__client_dice_waits(c))
         return !c->owed_by ? c->now : c->owed_by < silent ? c->owed_by : silent;
     if (c->open)
@@ -211,18 +212,19 @@ int64_t bq_client_due(const bq_client *c)
 
 void bq_client_alive(bq_client *c)
 {
-    c->heard = c->now;
+    c->heard_at = c->now;
 }
 
 /* ---- hearing ---- */
 
-void bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error)
+bq_heard *bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error)
 {
     if (c->own_n == sizeof c->own / sizeof c->own[0])
-        return;
+        return NULL;
     bq_heard *h = &c->own[c->own_n++];
     *h = (bq_heard){.kind = kind, .error = error};
     snprintf(h->why, sizeof h->why, "%s", why);
+    return h;
 }
 
 static bool queue_line(bq_client *c, const char *line, size_t n)

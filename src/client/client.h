@@ -11,9 +11,10 @@
  *   hear.c     JSON read: the table, refusals, chat
  *   mute.c     whom this reader does not hear; what the operator has switched off; reports
  *   mirror.c   the game played again here from the server's moves, every digest compared
- *   dice.c     what our seat adds to the dice
+ *   dice.c     what our seat adds to the dice; promise.c what it holds the house to, as text
+ *   own.c      the rules of the table beside those of our own edition
  *   lookup.c   a name becomes addresses, without anybody waiting
- *   link.c     the connection: made, lost, made again after a while; ws.c the same inside WebSocket, tls.c inside TLS
+ *   socket.c   the connection: made, lost, made again after a while; ws.c the same inside WebSocket, tls.c inside TLS
  *   pilot.c    a bot that plays a seat this way
  *
  * A client is pumped (bq_client_pump: whatever can be sent and read without waiting), and what it has heard is
@@ -56,7 +57,7 @@ void bq_where_print(const bq_where *at, char *out, size_t size);
 
 /* ---- seats that are kept ---- */
 
-#define BQ_PIN_BYTES 768 /* what a seat holds the house to, as text */
+#define BQ_PIN_BYTES 1344 /* what a seat holds the house to, as text */
 #define BQ_MUTES 16      /* people one does not want to hear, at most */
 #define BQ_MUTED_BYTES (BQ_MUTES * (BQ_SEAT_NAME_BYTES + 3) + 1) /* ... as text: "Ada" "Bob L" */
 
@@ -110,11 +111,15 @@ typedef struct bq_client_wish {
 enum bq_table_status { BQ_STATUS_WAITING, BQ_STATUS_PLAYING, BQ_STATUS_FINISHED, BQ_STATUS_ABANDONED,
                        BQ_STATUS_EXPIRED };
 
+/* Hints and live chances: an older server says nothing of them; the table was opened without; not everybody agrees; all do. */
+enum bq_table_hints { BQ_HINTS_UNKNOWN, BQ_HINTS_NEVER, BQ_HINTS_OFF, BQ_HINTS_ON };
+
 typedef struct bq_lobby_seat {
     char name[BQ_SEAT_NAME_BYTES + 1]; /* empty: nobody sits there */
     char level[BQ_PLAYER_BYTES];       /* of a bot */
     bool bot, here, stand_in, out;
     bool program; /* somebody's own program plays there, not a person */
+    bool agrees;  /* to hints and live chances */
     int64_t bank_ms; /* what is left of its own time; -1: the table has no banks */
 } bq_lobby_seat;
 
@@ -135,6 +140,7 @@ typedef struct bq_lobby {
     int64_t minutes[3]; /* how long it will take: 5, 50 and 95 of 100 games are over by then; 0: not known yet */
     char rematch[33];   /* the table where it is played again; empty: none */
     uint8_t status; /* enum bq_table_status */
+    uint8_t hints;  /* enum bq_table_hints */
     bool open;      /* public */
     bool known;     /* it was told */
 } bq_lobby;
@@ -166,8 +172,8 @@ enum bq_heard_kind {
     BQ_HEARD_EDITION, /* one of them, its words and bytes: who=name */
     BQ_HEARD_OFF,     /* the operator has switched something off or on: bq_client_off() */
     BQ_HEARD_FAIR,    /* what the dice follow from, as far as it may be known; keep the seat anew */
-    BQ_HEARD_HOUSE    /* why=a word of bq_pin_words: the house does not keep its word; "left-out": our part came too late.
-                         bq_say_house() says it */
+    BQ_HEARD_HOUSE    /* why=a word of bq_pin_words: the house does not keep its word; or of bq_note_words: what one should
+                         know, with n. bq_say_house() says it */
 };
 
 typedef struct bq_heard {
@@ -200,6 +206,8 @@ typedef struct bq_client_world {
     /* Are there words of that edition, in our language? If not, the server is asked for them before the rules (EDITION).
      * NULL: it is never asked. */
     bool (*knows)(void *self, const char *edition);
+    /* The rules of our own edition of that name; false: there is none here. NULL: nothing is compared. */
+    bool (*own)(void *self, const char *edition, bq_edition *ed);
 } bq_client_world;
 
 /* A client in that world, which is its own from now on. NULL: no memory, and the world has ended. */
@@ -280,8 +288,12 @@ uint64_t bq_client_report(bq_client *client, const char *whom_and_why);
 /* Ask for the game as the server saves it; EXPORT will be heard. False: it cannot be asked now. */
 bool bq_client_export(bq_client *client);
 bool bq_client_exporting(const bq_client *client);
+/* Has it more than our own record? */
+bool bq_client_lacks_export(const bq_client *client);
 const char *bq_client_exported(const bq_client *client, size_t *n); /* NULL: none, not yet, or a liar's */
 
+/* The table plays other rules than our own edition of its name, with its options. */
+bool bq_client_other_rules(const bq_client *client);
 /* The game is over, and the house has not yet shown the secret that its dice follow from. */
 bool bq_client_owed(const bq_client *client);
 

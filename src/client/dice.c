@@ -1,21 +1,29 @@
 /* dice.c - our seat and the dice (docs/FAIRNESS.md). A nonce of its own is committed to while the table waits and shown when
  * the host has said start. What the house said before that is held against what it says later (fair/pin.h): another
  * commitment, another nonce, a link that does not follow, a secret or a draw that does not fit are told at once, as HOUSE,
- * and nothing is shown under another commitment. A server that knows nothing of all this says so, and nobody minds. */
+ * and nothing is shown under another commitment. What proves nothing and yet matters is told likewise: that nothing binds the
+ * house, that starts were broken off when it knew our part. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "client/internal.h"
 
-enum { NONCE = 32 };
+static bool seated(const bq_client *c)
+{
+    return c->lobby.you[0] && !c->elsewhere;
+}
+
+static void weigh(bq_client *c);
 
 /* At a table that waits: what do its dice follow from? Whoever is given a seat later, or another one, asks again: what was told
- * of it may have been heard before the seat was known. */
+ * of it may have been heard before the seat was known. When the game is on it stays as it was told. */
 void bq__client_dice_table(bq_client *c)
 {
-    bool seated = c->lobby.you[0] && !c->elsewhere, anew = seated && !c->fair_seated;
-    c->fair_seated = seated;
+    bool sits = seated(c), anew = sits && !c->fair_seated;
+    c->fair_seated = sits;
+    if (anew && c->fair_known && c->fair.phase >= BQ_FAIR_SEALED && c->fair.mine == BQ_FAIR_SEATS)
+        weigh(c);
     if (c->lobby.status != BQ_STATUS_WAITING || (c->asked_fair && !anew))
         return;
     c->asked_fair = true;
@@ -26,6 +34,13 @@ void bq__client_dice_accuse(bq_client *c, enum bq_pin_fault fault)
 {
     if (bq_pin_accuse(&c->pin, fault))
         bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[fault], 0);
+}
+
+void bq__client_dice_note(bq_client *c, enum bq_pin_note note, int64_t n)
+{
+    bq_heard *h = bq__client_own(c, BQ_HEARD_HOUSE, bq_note_words[note], 0);
+    if (h)
+        h->n = n;
 }
 
 /* ---- what the house tells ---- */
@@ -51,7 +66,9 @@ static bool read_seat(const bq_json_value *one, bq_told_seat *seat)
 {
     char nonce[2 * BQ_FAIR_NONCE_MAX + 2];
     int64_t number = bq__client_heard_int(one, "seat", -1);
-    *seat = (bq_told_seat){.there = true, .seat = (uint8_t)number, .part = which(one, "entropy", bq_fair_part_words, BQ_FAIR_PARTS)};
+    *seat = (bq_told_seat){.there = true,
+                           .seat = (uint8_t)number,
+                           .part = which(one, "entropy", bq_fair_part_words, BQ_FAIR_PARTS)};
     if (number < 0 || number >= BQ_FAIR_SEATS || seat->part == BQ_FAIR_PARTS)
         return false;
     seat->bound = read_bytes(one, "commitment", seat->commitment, BQ_FAIR_DIGEST);
@@ -61,26 +78,42 @@ static bool read_seat(const bq_json_value *one, bq_told_seat *seat)
     return true;
 }
 
-static bool read_seats(const bq_client *c, const bq_json_value *seats, bq_fair_told *told)
+static void digest_names(char name[BQ_FAIR_SEATS][BQ_SEAT_NAME_BYTES + 1], unsigned char out[BQ_FAIR_DIGEST])
 {
-    char name[BQ_SEAT_NAME_BYTES + 1];
-    told->mine = BQ_FAIR_SEATS;
+    bq_sha256(name, BQ_FAIR_SEATS * sizeof name[0], out);
+}
+
+/* Which of them is ours? */
+static uint8_t find_mine(const bq_client *c)
+{
+    uint8_t mine = BQ_FAIR_SEATS;
+    for (uint8_t i = 0; i < BQ_FAIR_SEATS && seated(c); i++)
+        if (!strcmp(c->fair_name[i], c->lobby.you))
+            mine = i;
+    return mine;
+}
+
+static bool read_seats(bq_client *c, const bq_json_value *seats, bq_fair_told *told)
+{
+    char name[BQ_FAIR_SEATS][BQ_SEAT_NAME_BYTES + 1] = {{0}}, all[BQ_FAIR_SEATS][BQ_SEAT_NAME_BYTES + 1] = {{0}};
     for (size_t i = 0; i < bq_json_items(seats) && i < BQ_FAIR_SEATS; i++) {
         const bq_json_value *one = bq_json_item(seats, i);
-        if (!bq__client_heard_text(one, "name", name, sizeof name))
+        if (!bq__client_heard_text(one, "name", name[i], sizeof name[i]))
             continue; /* nobody sits there */
         if (!read_seat(one, &told->seat[i]))
             return false;
-        if (c->lobby.you[0] && !c->elsewhere && !strcmp(name, c->lobby.you))
-            told->mine = (uint8_t)i;
+        memcpy(all[told->seat[i].seat], name[i], sizeof all[0]);
     }
+    memcpy(c->fair_name, name, sizeof name);
+    digest_names(all, told->who);
     return true;
 }
 
-static bool read_told(const bq_client *c, const bq_json_value *message, bq_fair_told *told)
+static bool read_told(bq_client *c, const bq_json_value *message, bq_fair_told *told)
 {
     *told = (bq_fair_told){.phase = which(message, "phase", bq_fair_phase_words, BQ_FAIR_PHASES)};
     bool sealed = told->phase >= BQ_FAIR_SEALED;
+    (void)read_bytes(message, "rules", told->rules, BQ_FAIR_DIGEST);
     return told->phase < BQ_FAIR_PHASES && read_bytes(message, "game", told->game, BQ_FAIR_GAME) &&
            read_bytes(message, "commitment", told->commitment, BQ_FAIR_DIGEST) &&
            (!sealed || read_bytes(message, "entropy", told->entropy, BQ_FAIR_DIGEST)) &&
@@ -94,7 +127,8 @@ static bool read_told(const bq_client *c, const bq_json_value *message, bq_fair_
  * then the one we would show were not the one that counts. */
 static bool is_on_its_way(const bq_client *c, const bq_fair_told *told)
 {
-    return c->committing && c->pin.stage == BQ_PIN_BOUND && told->phase == BQ_FAIR_OPEN &&
+    bool counts = told->phase == BQ_FAIR_OPEN || (told->phase == BQ_FAIR_COMMIT && told->seat[told->mine].seat == c->pin.seat);
+    return c->committing && c->pin.stage == BQ_PIN_BOUND && counts &&
            !memcmp(c->pin.commitment, told->commitment, BQ_FAIR_DIGEST);
 }
 
@@ -102,10 +136,10 @@ static bool is_on_its_way(const bq_client *c, const bq_fair_told *told)
 static void commit(bq_client *c, const bq_fair_told *told)
 {
     unsigned char digest[BQ_FAIR_DIGEST];
-    bq_fair_nonce nonce = {.size = NONCE};
+    bq_fair_nonce nonce = {.size = BQ__NONCE};
     char line[128];
     bq_buf b = bq_buf_on(line, sizeof line);
-    if (is_on_its_way(c, told) || !c->world.random(c->world.self, nonce.byte, NONCE))
+    if (is_on_its_way(c, told) || !c->world.random(c->world.self, nonce.byte, BQ__NONCE))
         return;
     c->moved_on = false;
     bq_pin_commit(&c->pin, told, &nonce, digest);
@@ -124,19 +158,50 @@ static void reveal(bq_client *c)
     bq_pin_given(&c->pin);
 }
 
+/* Is it the game of the table at which we are? */
+static bool is_table(const bq_client *c, const unsigned char game[BQ_FAIR_GAME])
+{
+    char id[2 * BQ_FAIR_GAME + 1];
+    bq_buf b = bq_buf_on(id, sizeof id);
+    bq_buf_bytes_hex(&b, game, BQ_FAIR_GAME);
+    return !strcmp(id, c->lobby.id);
+}
+
 /* Nothing was promised at a table to which we have gone by ourselves. Of one that we do not know yet nothing is heard: when
  * we do, it is asked for. */
 static bool concerns_us(bq_client *c, const bq_fair_told *told)
 {
-    char id[2 * BQ_FAIR_GAME + 1];
-    bq_buf b = bq_buf_on(id, sizeof id);
     if (!c->moved_on || !memcmp(c->pin.game, told->game, BQ_FAIR_GAME))
         return true;
-    bq_buf_bytes_hex(&b, told->game, BQ_FAIR_GAME);
-    if (strcmp(id, c->lobby.id) != 0)
+    if (!is_table(c, told->game))
         return false;
     c->pin = (bq_pin){.stage = BQ_PIN_NONE};
     return true;
+}
+
+/* What was told last, beside what was promised. */
+static void weigh(bq_client *c)
+{
+    bool sealed = c->pin.stage == BQ_PIN_SEALED;
+    c->fair.mine = find_mine(c);
+    switch (concerns_us(c, &c->fair) ? bq_pin_hear(&c->pin, &c->fair, NULL) : BQ_PIN_NOTHING) {
+    case BQ_PIN_COMMIT:
+        commit(c, &c->fair);
+        break;
+    case BQ_PIN_REVEAL:
+        reveal(c);
+        break;
+    case BQ_PIN_LEFT_OUT:
+        bq__client_dice_note(c, BQ_NOTE_LEFT_OUT, 0);
+        break;
+    case BQ_PIN_ACCUSE:
+        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
+        break;
+    default:
+        break;
+    }
+    if (!sealed && c->pin.stage == BQ_PIN_SEALED && c->pin.broken)
+        bq__client_dice_note(c, BQ_NOTE_BROKEN, c->pin.broken);
 }
 
 void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
@@ -148,33 +213,38 @@ void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
     c->fair_known = true;
     c->fair_moves = bq__client_heard_int(message, "n", 0);
     c->fair_linked = read_bytes(message, "chain", c->fair_chain, BQ_FAIR_DIGEST);
-    switch (concerns_us(c, &told) ? bq_pin_hear(&c->pin, &told, NULL) : BQ_PIN_NOTHING) {
-    case BQ_PIN_COMMIT:
-        commit(c, &told);
-        break;
-    case BQ_PIN_REVEAL:
-        reveal(c);
-        break;
-    case BQ_PIN_LEFT_OUT:
-        bq__client_own(c, BQ_HEARD_HOUSE, "left-out", 0);
-        break;
-    case BQ_PIN_ACCUSE:
-        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
-        break;
-    default:
-        break;
-    }
+    weigh(c);
     bq__client_dice_settle(c);
 }
 
 /* ---- the game ---- */
 
+/* What the dice follow from is told before the first move. Where it was not, or not to us, our seat knows nothing of them, and
+ * the player should know that much. */
+static void tell_unbound(bq_client *c)
+{
+    bool chained = bq_table_chain(c->game) != NULL, held = chained && c->pin.stage == BQ_PIN_SEALED;
+    if (c->told_unbound || !seated(c) || c->pin.fault || c->pin.left_out || held)
+        return;
+    c->told_unbound = true;
+    bq__client_dice_note(c, chained ? BQ_NOTE_UNHELD : BQ_NOTE_UNBOUND, 0);
+}
+
 /* What its dice are bound to goes into the head of our own save; `pinned` says that we held the house to it before. */
-void bq__client_dice_plan(const bq_client *c, bq_table_plan *plan)
+void bq__client_dice_plan(bq_client *c, bq_table_plan *plan)
 {
     const bq_fair_told *told = &c->fair;
+    char all[BQ_FAIR_SEATS][BQ_SEAT_NAME_BYTES + 1] = {{0}};
+    unsigned char who[BQ_FAIR_DIGEST];
     if (!c->fair_known || told->phase < BQ_FAIR_SEALED)
         return;
+    for (unsigned i = 0; i < plan->seats; i++)
+        snprintf(all[i], sizeof all[i], "%s", plan->seat[i].name);
+    digest_names(all, who);
+    if (c->pin.stage == BQ_PIN_SEALED && memcmp(who, told->who, sizeof who) != 0)
+        bq__client_dice_accuse(c, BQ_PIN_SEATS); /* the table says another thing than the dice */
+    if (c->pin.stage == BQ_PIN_SEALED && !c->moved_on && memcmp(c->pin.game, told->game, BQ_FAIR_GAME) != 0)
+        bq__client_dice_accuse(c, BQ_PIN_GAME); /* ... or is told when our seat is said to be nobody's */
     plan->dealer = BQ_DEALER_FAIR;
     memcpy(plan->fair.game, told->game, BQ_FAIR_GAME);
     memcpy(plan->fair.commitment, told->commitment, BQ_FAIR_DIGEST);
@@ -186,6 +256,7 @@ void bq__client_dice_plan(const bq_client *c, bq_table_plan *plan)
         memcpy(plan->fair.seat_commitment[s->seat], s->commitment, BQ_FAIR_DIGEST);
     }
     plan->fair.pinned = c->pin.stage == BQ_PIN_SEALED && !c->pin.fault ? (uint8_t)(c->pin.seat + 1) : 0;
+    plan->fair.broken = plan->fair.pinned ? c->pin.broken : 0;
 }
 
 /* A game that was kept here is bound to what it was bound to then. */
@@ -200,12 +271,31 @@ void bq__client_dice_recalled(bq_client *c)
         bq__client_dice_accuse(c, BQ_PIN_COMMITMENT);
 }
 
+/* What was told of a game is not told otherwise because it is told again: links of it are remembered. */
+void bq__client_dice_anew(bq_client *c)
+{
+    const unsigned char *ours = bq_table_chain(c->game);
+    bool same = ours && !memcmp(bq_table_plan_of(c->game)->fair.game, c->pin.game, BQ_FAIR_GAME);
+    if (c->pin.stage != BQ_PIN_SEALED || !same || bq_table_length(c->game) <= c->seen)
+        return;
+    c->seen = bq_table_length(c->game);
+    memcpy(c->seen_chain, ours, BQ_FAIR_DIGEST);
+}
+
+void bq__client_dice_played(bq_client *c)
+{
+    const unsigned char *ours = bq_table_chain(c->game);
+    if (ours && c->seen == bq_table_length(c->game) && memcmp(ours, c->seen_chain, BQ_FAIR_DIGEST))
+        bq__client_dice_accuse(c, BQ_PIN_CHAIN);
+}
+
 void bq__client_dice_move(bq_client *c, const bq_json_value *message)
 {
     unsigned char link[BQ_FAIR_DIGEST];
     const unsigned char *ours = bq_table_chain(c->game);
     if (ours && (!read_bytes(message, "chain", link, sizeof link) || memcmp(link, ours, sizeof link)))
         bq__client_dice_accuse(c, BQ_PIN_CHAIN);
+    tell_unbound(c);
     bq__client_dice_settle(c);
 }
 
@@ -218,7 +308,7 @@ void bq__client_dice_settle(bq_client *c)
     if (!ours || !c->fair_known || c->fair.phase != BQ_FAIR_SHOWN || bq_table_revealed(c->game) ||
         (int64_t)bq_table_length(c->game) != c->fair_moves)
         return;
-    if (c->fair_linked && memcmp(c->fair_chain, ours, BQ_FAIR_DIGEST))
+    if (c->seen > bq_table_length(c->game) || (c->fair_linked && memcmp(c->fair_chain, ours, BQ_FAIR_DIGEST)))
         bq__client_dice_accuse(c, BQ_PIN_CHAIN);
     else if (!bq_table_know_secret(c->game, c->fair.secret))
         bq__client_dice_accuse(c, BQ_PIN_SECRET);
@@ -230,12 +320,13 @@ void bq__client_dice_settle(bq_client *c)
 
 /* ---- what it owes us at the end ---- */
 
-/* A seat is shown the secret with the end; who only watches may be told of both later. */
+/* A seat is shown the secret with the end, and who had committed is owed it whatever the house says of the seat since. Who only
+ * watches may be told of both later. */
 bool bq_client_owed(const bq_client *c)
 {
     bool over = c->game && (c->lobby.status > BQ_STATUS_PLAYING || bq_table_state(c->game)->stage == BQ_STAGE_OVER);
-    return over && !c->pin.fault && c->lobby.you[0] && !c->elsewhere &&
-           (bq_table_chain(c->game) || c->pin.stage != BQ_PIN_NONE) && !bq_table_plan_of(c->game)->fair.known;
+    bool promised = (c->pin.stage != BQ_PIN_NONE || c->pin.left_out) && (!c->moved_on || is_table(c, c->pin.game));
+    return over && !c->pin.fault && (promised || (seated(c) && bq_table_chain(c->game))) && !bq_table_plan_of(c->game)->fair.known;
 }
 
 bool bq__client_dice_waits(const bq_client *c)
@@ -255,10 +346,10 @@ void bq__client_dice_tick(bq_client *c)
         bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
 }
 
-/* It has answered something that was asked after the end: the secret would have come before. */
+/* It has answered something that was asked after the end: to a seat the secret would have come before. */
 void bq__client_dice_owed(bq_client *c)
 {
-    if (bq_client_owed(c))
+    if (bq_client_owed(c) && seated(c))
         bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
 }
 
@@ -306,44 +397,4 @@ void bq__client_dice_exported(bq_client *c)
     if (!log || !same_dealer(c->game, c->exported) || !same_moves(c->game, log + 1 + strcspn(log + 1, "\n")))
         bq__client_dice_accuse(c, BQ_PIN_EXPORT);
     bq__client_dice_owed(c);
-}
-
-/* ---- kept with the seat ---- */
-
-/* Figures and digits: stage fault seat broken, game, commitment, nonce, the commitments of broken starts. */
-void bq__client_dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
-{
-    const bq_pin *p = &c->pin;
-    bq_buf b = bq_buf_on(out, BQ_PIN_BYTES);
-    const unsigned char figures[] = {p->stage, p->fault, p->seat, p->broken, p->left_out};
-    out[0] = 0;
-    if (p->stage == BQ_PIN_NONE && !p->fault && !p->broken)
-        return;
-    bq_buf_bytes_hex(&b, figures, sizeof figures);
-    bq_buf_bytes_hex(&b, p->game, sizeof p->game);
-    bq_buf_bytes_hex(&b, p->commitment, sizeof p->commitment);
-    bq_buf_bytes_hex(&b, &p->nonce.size, 1);
-    bq_buf_bytes_hex(&b, p->nonce.byte, NONCE);
-    for (unsigned i = 0; i < p->broken && i < BQ_PIN_USED; i++)
-        bq_buf_bytes_hex(&b, p->used[i], BQ_FAIR_DIGEST);
-}
-
-/* What was kept; anything else is as if nothing had been. */
-void bq__client_dice_read(bq_client *c, const char *text)
-{
-    enum { FIGURES = 5, HEAD = FIGURES + BQ_FAIR_GAME + BQ_FAIR_DIGEST + 1 + NONCE };
-    unsigned char bytes[HEAD + BQ_PIN_USED * BQ_FAIR_DIGEST];
-    int n = bq_hex_read(text, strlen(text), bytes, sizeof bytes);
-    const unsigned char *at = bytes + FIGURES;
-    unsigned used = n < HEAD ? 0 : ((unsigned)n - HEAD) / BQ_FAIR_DIGEST;
-    if (n < HEAD || bytes[0] > BQ_PIN_SEALED || bytes[1] >= BQ_PIN_FAULTS || bytes[2] >= BQ_FAIR_SEATS ||
-        at[BQ_FAIR_GAME + BQ_FAIR_DIGEST] > NONCE || used != (bytes[3] < BQ_PIN_USED ? bytes[3] : BQ_PIN_USED))
-        return;
-    bq_pin *p = &c->pin;
-    *p = (bq_pin){.stage = bytes[0], .fault = bytes[1], .seat = bytes[2], .broken = bytes[3], .left_out = bytes[4]};
-    memcpy(p->game, at, BQ_FAIR_GAME);
-    memcpy(p->commitment, at + BQ_FAIR_GAME, BQ_FAIR_DIGEST);
-    p->nonce.size = at[BQ_FAIR_GAME + BQ_FAIR_DIGEST];
-    memcpy(p->nonce.byte, at + BQ_FAIR_GAME + BQ_FAIR_DIGEST + 1, NONCE);
-    memcpy(p->used, bytes + HEAD, used * BQ_FAIR_DIGEST);
 }

@@ -47,7 +47,7 @@ static void enter_lobby(bq_client *c)
     c->lobby = (bq_lobby){0};
     if (c->game)
         bq__client_mirror_drop(c);
-    c->pending_re = 0;
+    c->pending_re = c->seen = 0;
     bq__client_send(c, "list");
     settled(c);
 }
@@ -179,6 +179,13 @@ bool bq_client_kept(const bq_client *c, bq_kept *seat)
 
 /* ---- going ---- */
 
+/* What is told on the way there is told to nobody's seat, until the table says that it is ours. */
+static void leave_seat(bq_client *c)
+{
+    c->lobby.you[0] = 0;
+    c->fair_seated = false;
+}
+
 uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
 {
     if (!bq_client_up(c))
@@ -193,8 +200,10 @@ uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
         bq__client_mirror_drop(c);
     aim(c, to);
     c->pending_re = 0;
-    c->settled = c->asked_fair = false;
+    c->settled = c->asked_fair = c->told_unbound = false;
     c->going = c->moved_on = true;
+    c->seen = 0;
+    leave_seat(c);
     say_errand(c);
     return c->errand;
 }
@@ -213,6 +222,7 @@ void bq_client_retake(bq_client *c)
         return; /* it sits down when it is back */
     c->settled = false;
     c->going = true;
+    leave_seat(c);
     bq__client_send(c, "part");
     say_errand(c);
 }

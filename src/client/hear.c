@@ -45,6 +45,7 @@ static void hear_seat(const bq_json_value *from, bq_lobby_seat *seat)
     seat->bot = !strcmp(kind, "bot");
     seat->here = flag(from, "here");
     seat->program = flag(from, "program");
+    seat->agrees = flag(from, "agrees");
     seat->stand_in = flag(from, "stand_in");
     seat->out = flag(from, "out");
     seat->bank_ms = bq__client_heard_int(from, "bank", -1);
@@ -64,11 +65,23 @@ static void hear_minutes(const bq_json_value *from, int64_t minutes[3])
     }
 }
 
+/* What the number of a word is in a list; 0: in none. */
+static uint8_t heard_word(const bq_json_value *message, const char *key, const char *const *words, uint8_t n)
+{
+    char word[16];
+    bq__client_heard_text(message, key, word, sizeof word);
+    for (uint8_t i = 0; i < n; i++)
+        if (!strcmp(word, words[i]))
+            return i;
+    return 0;
+}
+
 static void hear_table(bq_client *c, const bq_json_value *message)
 {
     static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
+    static const char *const hints[] = {"", "never", "off", "on"};
     bq_lobby *l = &c->lobby;
-    char status[16], digest[24];
+    char digest[24];
     *l = (bq_lobby){.known = true};
     bq__client_heard_text(message, "id", l->id, sizeof l->id);
     bq__client_heard_text(message, "code", l->code, sizeof l->code);
@@ -77,14 +90,12 @@ static void hear_table(bq_client *c, const bq_json_value *message)
     bq__client_heard_text(message, "host", l->host, sizeof l->host);
     bq__client_heard_text(message, "you", l->you, sizeof l->you);
     bq__client_heard_text(message, "level", l->level, sizeof l->level);
-    bq__client_heard_text(message, "status", status, sizeof status);
     bq__client_heard_text(message, "digest", digest, sizeof digest);
     bq__client_heard_text(message, "rematch", l->rematch, sizeof l->rematch);
     hear_minutes(bq_json_get(message, "minutes"), l->minutes);
     l->digest = strtoull(digest, NULL, 16);
-    for (uint8_t i = 0; i < 5; i++)
-        if (!strcmp(status, words[i]))
-            l->status = i;
+    l->status = heard_word(message, "status", words, 5);
+    l->hints = heard_word(message, "hints", hints, 4);
     const bq_json_value *seats = bq_json_get(message, "seats");
     l->seats = (unsigned)bq_json_items(seats);
     if (l->seats > BQ_SEATS)
@@ -99,18 +110,18 @@ static void hear_table(bq_client *c, const bq_json_value *message)
     l->bank_s = bq__client_heard_int(message, "bank", 0);
     l->delay_s = bq__client_heard_int(message, "delay", 0);
     bq__client_errand_table(c);
+    bq__client_own_rules(c, NULL);
     bq__client_dice_table(c);
     bq__client_mirror_table(c);
 }
 
-/* From now on, whatever becomes of the connection, this is how we come back. */
-/* Words become names of files and lines of them (terminal/session/kept.c), and nothing of a house is believed. */
+/* Words become names of files and lines of them (client/kept.c), and nothing of a house is believed. */
 static bool is_word(const char *text)
 {
     return *text && strspn(text, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == strlen(text);
 }
 
-static bool is_line(const char *text)
+bool bq__client_is_line(const char *text)
 {
     for (; *text; text++)
         if ((unsigned char)*text < ' ' || *text == 0x7F)
@@ -118,6 +129,7 @@ static bool is_line(const char *text)
     return true;
 }
 
+/* From now on, whatever becomes of the connection, this is how we come back. */
 static void hear_own_seat(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char table[40];
@@ -125,7 +137,7 @@ static void hear_own_seat(bq_client *c, const bq_json_value *message, bq_heard *
     bq__client_heard_text(message, "token", h->text, sizeof h->text);
     h->n = bq__client_heard_int(message, "seat", 0);
     if (!bq__client_heard_text(message, "table", table, sizeof table) || !is_word(table) || !is_word(h->text) ||
-        !is_line(h->who) || strlen(h->text) >= sizeof c->wish.token)
+        !bq__client_is_line(h->who) || strlen(h->text) >= sizeof c->wish.token)
         return;
     c->wish.errand = BQ_ERRAND_SIT;
     snprintf(c->wish.table, sizeof c->wish.table, "%s", table);
@@ -226,6 +238,9 @@ void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *h)
         hear_word(message, say, h);
         if (h->kind == BQ_HEARD_CHAT && bq_client_is_muted(c, h->who))
             h->kind = BQ_HEARD_NOTHING;
-        c->elsewhere |= h->kind == BQ_HEARD_NEWS && !strcmp(h->why, "elsewhere");
+        if (h->kind == BQ_HEARD_NEWS && !strcmp(h->why, "elsewhere")) {
+            c->elsewhere = true;
+            bq_pin_parted(&c->pin);
+        }
     }
 }

@@ -15,22 +15,29 @@ enum {
     BQ__CONNECT_MS = 10000,   /* for a connection, and for the answer to hello */
     BQ__EXPORT_BYTES = 1 << 24, /* a longer save is not taken */
     BQ__QUIET = 8,            /* lines whose refusal is not told */
+    BQ__NONCE = 32,           /* bytes that our seat adds to the dice */
     BQ__DIFFER_MOST = 3       /* times that the game is fetched anew */
 };
 
-enum bq__client_link_state { BQ__LINK_DOWN, BQ__LINK_LOOKING, BQ__LINK_CONNECTING, BQ__LINK_SHAKING, BQ__LINK_UPGRADING,
-                      BQ__LINK_OPEN };
+enum bq__client_socket_state {
+    BQ__SOCKET_DOWN,
+    BQ__SOCKET_LOOKING,
+    BQ__SOCKET_CONNECTING,
+    BQ__SOCKET_SHAKING,
+    BQ__SOCKET_UPGRADING,
+    BQ__SOCKET_OPEN
+};
 
 /* The connection: bytes, and nothing of what they mean. */
-typedef struct bq__client_link {
+typedef struct bq__client_socket {
     int fd; /* -1: none */
-    uint8_t state; /* enum bq__client_link_state */
+    uint8_t state; /* enum bq__client_socket_state */
     struct bq__client_lookup *lookup; /* looking: the name being searched for; its descriptor is not in `fd` */
     void *addresses; /* struct addrinfo: those to be tried, and the one that is */
     void *address;
     int64_t until; /* connecting: given up then */
-    int64_t heard; /* when the last byte came */
-    int error;     /* of the last failure: errno; 0: something else */
+    int64_t heard_at; /* when the last byte came */
+    int error;        /* of the last failure: errno; 0: something else */
     const char *fault; /* a word, if it was something else: "name", "lookup", "closed", "upgrade", "certificate" */
     char *in;
     size_t in_n;
@@ -38,7 +45,13 @@ typedef struct bq__client_link {
     size_t out_n;
     struct bq__client_tls *tls; /* NULL: as it is */
     struct bq__client_ws *ws; /* NULL: plain lines */
-} bq__client_link;
+} bq__client_socket;
+
+/* Whoever takes the lines that come. */
+typedef struct bq__client_listener {
+    void (*on_line)(void *ctx, const char *line, size_t n);
+    void *ctx;
+} bq__client_listener;
 
 /* A line of the server's that was not taken yet, and when it came. */
 typedef struct bq__client_line {
@@ -53,7 +66,7 @@ struct bq_client {
     bq_client_world world;
     bool connecting, open; /* the line */
     const char *broken;    /* a word: it is to be closed, and why; NULL: it is not */
-    int64_t heard;         /* when the last byte came */
+    int64_t heard_at;      /* when the last byte came */
     int64_t now;
     int64_t retry_at; /* INT64_MAX: not again */
     unsigned tries;
@@ -94,12 +107,18 @@ struct bq_client {
 
     bq_pin pin; /* what our seat holds the house to */
     bq_fair_told fair; /* ... and what it said last of the dice, if it did; after so many moves, with that link */
+    char fair_name[BQ_FAIR_SEATS][BQ_SEAT_NAME_BYTES + 1]; /* who was said to sit there */
     bool fair_known, fair_linked;
     int64_t fair_moves;
+    size_t seen;      /* so many moves of a game were told before it was fetched anew, with that link; 0: it was not */
+    unsigned char seen_chain[BQ_FAIR_DIGEST];
     unsigned char fair_chain[BQ_FAIR_DIGEST];
     bool asked_fair;
     bool moved_on;    /* we went, perhaps to another table, and have not committed to anything since */
     bool fair_seated; /* we had a seat when the table was told last */
+    bool told_unbound; /* that nothing binds the house in this game */
+    bool other_rules; /* ... than those of our own edition, as was told of the rules with this digest */
+    uint64_t other_digest;
     int64_t owed_by; /* the secret, at the latest; 0: it is not waited for */
     uint64_t committing; /* the counter of a commitment of ours that is not answered yet */
     uint64_t quiet[BQ__QUIET]; /* their counters */
@@ -112,7 +131,7 @@ struct bq_client {
 };
 
 /* ---- client.c ---- */
-void bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error);
+bq_heard *bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error); /* NULL: there is no room */
 void bq__client_send(bq_client *c, const char *line);
 /* A line whose answer is nobody's business: the game goes on all the same. */
 uint64_t bq__client_quietly(bq_client *c, const char *line); /* its counter */
@@ -129,6 +148,7 @@ void bq__client_errand_table(bq_client *c);   /* the table was told: is our seat
 /* What a message says, in `heard`; what it changes is changed. */
 void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *heard);
 bool bq__client_heard_text(const bq_json_value *object, const char *key, char *out, size_t size);
+bool bq__client_is_line(const char *text); /* no line ends in it, nor is it anything else that cannot be seen */
 int64_t bq__client_heard_int(const bq_json_value *object, const char *key, int64_t otherwise);
 
 /* ---- mute.c ---- */
@@ -150,8 +170,10 @@ const char *bq__client_next_move(const char **log, size_t *n);
 /* ---- dice.c ---- */
 void bq__client_dice_table(bq_client *c); /* the table was told */
 void bq__client_dice_hear(bq_client *c, const bq_json_value *message);
-void bq__client_dice_plan(const bq_client *c, bq_table_plan *plan); /* what the dice of the mirror are bound to */
+void bq__client_dice_plan(bq_client *c, bq_table_plan *plan); /* what the dice of the mirror are bound to */
 void bq__client_dice_move(bq_client *c, const bq_json_value *message); /* it was played: is its link right? */
+void bq__client_dice_anew(bq_client *c);   /* the game is fetched anew: what was told of it stays */
+void bq__client_dice_played(bq_client *c); /* a move was, whoever told it */
 void bq__client_dice_settle(bq_client *c);   /* the end, if it has come: secret and draws */
 void bq__client_dice_tick(bq_client *c);     /* time has passed: is the secret overdue? */
 bool bq__client_dice_waits(const bq_client *c); /* does time count? */
@@ -159,24 +181,30 @@ void bq__client_dice_owed(bq_client *c);
 void bq__client_dice_exported(bq_client *c); /* the game was given away: is it ours? */
 void bq__client_dice_recalled(bq_client *c); /* a game that was kept is bound to what it was bound to */
 void bq__client_dice_accuse(bq_client *c, enum bq_pin_fault fault);
+void bq__client_dice_note(bq_client *c, enum bq_pin_note note, int64_t n);
+
+/* ---- promise.c ---- */
 void bq__client_dice_print(const bq_client *c, char out[BQ_PIN_BYTES]);
 void bq__client_dice_read(bq_client *c, const char *text);
 
-/* ---- program.c ---- */
-bq__client_link *bq__client_link_of(const bq_client *c);
+/* ---- own.c ---- */
+/* The rules that were told, by their digest or as they are; NULL: by their digest. */
+void bq__client_own_rules(bq_client *c, const bq_edition *theirs);
 
-/* ---- link.c ---- */
-bool bq__client_link_open(bq__client_link *l, const bq_where *at, int64_t now); /* begun; false: `error`, `fault` */
-void bq__client_link_close(bq__client_link *l);
-void bq__client_link_deinit(bq__client_link *l);
-/* Whole lines go to `heard` as they come. False: it is down. */
-bool bq__client_link_pump(bq__client_link *l, const bq_where *at, int64_t now,
-                          void (*heard)(void *to, const char *line, size_t n), void *to);
-bool bq__client_link_send(bq__client_link *l, const char *line, size_t n); /* false: too much waits */
-bool bq__client_link_writes(const bq__client_link *l); /* is the socket wanted for writing? */
+/* ---- program.c ---- */
+bq__client_socket *bq__client_socket_of(const bq_client *c);
+
+/* ---- socket.c ---- */
+bool bq__client_socket_open(bq__client_socket *l, const bq_where *at, int64_t now); /* begun; false: `error`, `fault` */
+void bq__client_socket_close(bq__client_socket *l);
+void bq__client_socket_deinit(bq__client_socket *l);
+/* Whole lines go to the listener as they come. False: it is down. */
+bool bq__client_socket_pump(bq__client_socket *l, const bq_where *at, int64_t now, bq__client_listener listener);
+bool bq__client_socket_send(bq__client_socket *l, const char *line, size_t n); /* false: too much waits */
+bool bq__client_socket_writes(const bq__client_socket *l); /* is the socket wanted for writing? */
 /* Both for ws.c. */
-bool bq__client_link_put(bq__client_link *l, const void *bytes, size_t n);
-bool bq__client_link_fail(bq__client_link *l, const char *fault, int error); /* false */
+bool bq__client_socket_put(bq__client_socket *l, const void *bytes, size_t n);
+bool bq__client_socket_fail(bq__client_socket *l, const char *fault, int error); /* false */
 
 /* ---- lookup.c ---- */
 struct addrinfo;
@@ -206,10 +234,10 @@ void bq__client_tls_gone(bq__client_tls *tls, size_t n);
 
 /* ---- ws.c ---- */
 typedef struct bq__client_ws bq__client_ws;
-bool bq__client_frames_open(bq__client_link *l, const bq_where *at); /* asks for the upgrade */
+bool bq__client_frames_open(bq__client_socket *l, const bq_where *at); /* asks for the upgrade */
 void bq__client_frames_close(bq__client_ws *ws);
 /* Bytes that came are in l->in: understood, and lines handed on. */
-bool bq__client_frames_read(bq__client_link *l, void (*heard)(void *to, const char *line, size_t n), void *to);
-bool bq__client_frames_send(bq__client_link *l, const char *line, size_t n);
+bool bq__client_frames_read(bq__client_socket *l, bq__client_listener listener);
+bool bq__client_frames_send(bq__client_socket *l, const char *line, size_t n);
 
 #endif

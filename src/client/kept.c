@@ -1,6 +1,7 @@
 /* kept.c - seats that outlive the program. A seat is held by its token; who is killed, or sits down at another
- * terminal, finds it here. One small file a seat, for its owner's eyes alone, and beside it the moves that were
- * seen. A running program locks its seat, so that the next one at the same table does not push it aside. */
+ * terminal, finds it here. One small file a seat, named by its server, table and number, for its owner's eyes alone, and
+ * beside it the moves that were seen. A running program locks its seat, so that the next one at the same table does not push
+ * it aside. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -51,13 +52,54 @@ bool bq_kept_folder(char *path, size_t size)
     return make_folders(path);
 }
 
-static bool path_of(const bq_kept *seat, const char *suffix, char *path, size_t size)
+static bool read_seat(const char *path, bq_kept *seat);
+
+/* Is it at that server? Our own one is where it is, and may have another port each time. */
+static bool same_server(const bq_kept *a, const bq_kept *b)
 {
-    char folder[PATH / 2];
+    return a->hosted == b->hosted && (a->hosted || (!strcmp(a->at.host, b->at.host) && !strcmp(a->at.port, b->at.port)));
+}
+
+/* Which server it is at: a table's name is given by a house, and another house may give the same one. */
+static void server_word(const bq_kept *seat, char word[17])
+{
+    unsigned char digest[BQ_SHA256_BYTES];
+    char text[sizeof seat->at.host + sizeof seat->at.port + 1];
+    bq_buf b = bq_buf_on(word, 17);
+    int n = snprintf(text, sizeof text, "%s %s", seat->hosted ? "" : seat->at.host, seat->hosted ? "" : seat->at.port);
+    for (char *c = text; *c; c++)
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+    bq_sha256(text, (size_t)n, digest);
+    bq_buf_bytes_hex(&b, digest, 8);
+}
+
+/* All files of a seat but for their suffixes. Earlier programs had no server in the name: such a seat keeps its files. */
+static bool stem_of(const bq_kept *seat, char *path, size_t size)
+{
+    static bq_kept old;
+    char folder[PATH / 2], word[17], file[PATH];
     if (!bq_kept_folder(folder, sizeof folder))
         return false;
-    int n = snprintf(path, size, "%s/%s-%u%s", folder, seat->table, seat->seat, suffix);
+    int n = snprintf(path, size, "%s/%s-%u", folder, seat->table, seat->seat);
+    if (n < 0 || (size_t)n >= size || snprintf(file, sizeof file, "%s.seat", path) >= (int)sizeof file)
+        return false;
+    if (read_seat(file, &old) && same_server(&old, seat))
+        return true;
+    server_word(seat, word);
+    n = snprintf(path, size, "%s/%s-%s-%u", folder, word, seat->table, seat->seat);
     return n > 0 && (size_t)n < size;
+}
+
+static bool add_suffix(const char *stem, const char *suffix, char *path, size_t size)
+{
+    int n = snprintf(path, size, "%s%s", stem, suffix);
+    return n > 0 && (size_t)n < size;
+}
+
+static bool path_of(const bq_kept *seat, const char *suffix, char *path, size_t size)
+{
+    char stem[PATH];
+    return stem_of(seat, stem, sizeof stem) && add_suffix(stem, suffix, path, size);
 }
 
 void bq_kept_log(const bq_kept *seat, char *path, size_t size)
@@ -70,8 +112,9 @@ void bq_kept_log(const bq_kept *seat, char *path, size_t size)
 
 bool bq_kept_write(const bq_kept *seat)
 {
-    char path[PATH], fresh[PATH];
-    if (!path_of(seat, ".seat", path, sizeof path) || !path_of(seat, ".new", fresh, sizeof fresh))
+    char stem[PATH], path[PATH], fresh[PATH];
+    if (!stem_of(seat, stem, sizeof stem) || !add_suffix(stem, ".seat", path, sizeof path) ||
+        !add_suffix(stem, ".new", fresh, sizeof fresh))
         return false;
     int fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
@@ -84,7 +127,8 @@ bool bq_kept_write(const bq_kept *seat)
         fprintf(out, "pin %s\n", seat->pin);
     if (seat->muted[0])
         fprintf(out, "muted %s\n", seat->muted);
-    fprintf(out, "host %s\nport %s\nweb %d\ntls %d\nhosted %d\ntable %s\ncode %s\nseat %u\nname %s\nedition %s\ntoken %s\nwhen %lld\n",
+    fprintf(out,
+            "host %s\nport %s\nweb %d\ntls %d\nhosted %d\ntable %s\ncode %s\nseat %u\nname %s\nedition %s\ntoken %s\nwhen %lld\n",
             seat->at.host, seat->at.port, seat->at.web, seat->at.tls, seat->hosted, seat->table, seat->code, seat->seat, seat->name,
             seat->edition, seat->token, (long long)time(NULL));
     bool good = fflush(out) == 0 && fsync(fd) == 0;
@@ -95,9 +139,10 @@ bool bq_kept_write(const bq_kept *seat)
 void bq_kept_forget(const bq_kept *seat)
 {
     static const char *const suffixes[] = {".seat", ".bqg", ".lock", ".new"};
-    char path[PATH];
-    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++)
-        if (path_of(seat, suffixes[i], path, sizeof path))
+    char stem[PATH], path[PATH];
+    bool good = stem_of(seat, stem, sizeof stem);
+    for (size_t i = 0; good && i < sizeof suffixes / sizeof suffixes[0]; i++)
+        if (add_suffix(stem, suffixes[i], path, sizeof path))
             (void)unlink(path);
 }
 
@@ -142,11 +187,9 @@ static void take_line(bq_kept *seat, const char *key, const char *value)
         seat->when = strtoll(value, NULL, 10);
 }
 
-_Static_assert(BQ_MUTED_BYTES >= BQ_PIN_BYTES, "the longest line of a seat's file");
-
 static bool read_seat(const char *path, bq_kept *seat)
 {
-    char line[BQ_MUTED_BYTES + 16], table[40];
+    char line[(BQ_MUTED_BYTES > BQ_PIN_BYTES ? BQ_MUTED_BYTES : BQ_PIN_BYTES) + 16], table[40];
     FILE *in = fopen(path, "re");
     *seat = (bq_kept){0};
     if (!in)

@@ -1,5 +1,5 @@
 /* lookup.c - the addresses of a name, found by a thread: the system's own function may wait for a name server that
- * never answers, and nobody who plays waits with it. Thread and link share a small piece of memory; whoever lets go
+ * never answers, and nobody who plays waits with it. Thread and socket share a small piece of memory; whoever lets go
  * of it last frees it, so that a search nobody wants any more ends by itself. An address written in figures is read
  * at once. */
 #include <errno.h>

@@ -59,6 +59,7 @@ static void differs(bq_client *c, bq_heard *h)
         failed(c, h, c->file ? "differs" : "edition");
         return;
     }
+    bq__client_dice_anew(c);
     bq__client_mirror_drop(c);
     c->asked_rules = false;
     ask_rules(c);
@@ -66,15 +67,6 @@ static void differs(bq_client *c, bq_heard *h)
 }
 
 /* ---- opening ---- */
-
-/* What goes into the head of a save is a line, whatever the server calls it. */
-static bool is_line(const char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || *text == 0x7F)
-            return false;
-    return true;
-}
 
 static bool plan_seats(const bq_lobby *l, bq_table_plan *plan)
 {
@@ -150,9 +142,10 @@ void bq__client_mirror_rules(bq_client *c, const bq_json_value *message, bq_hear
         failed(c, h, "rules");
         return;
     }
+    bq__client_own_rules(c, &ed);
     c->file = c->world.words(c->world.self, c->lobby.edition, &ed);
     plan.edition = c->file;
-    if (is_line(c->lobby.options))
+    if (bq__client_is_line(c->lobby.options)) /* it goes into the head of a save */
         snprintf(plan.options, sizeof plan.options, "%s", c->lobby.options);
     bq__client_dice_plan(c, &plan);
     c->game = bq_table_follow(&plan, &ed, c->file ? c->file->name : "", &trouble);
@@ -190,6 +183,7 @@ static bool play(bq_client *c, const char *by, const char *what, uint64_t digest
         bq_table_keep(c->game, NULL);
         bq_table_follow_move(c->game, &cmd, digest, bits, &trouble);
     }
+    bq__client_dice_played(c);
     return trouble.code == BQ_TABLE_OK;
 }
 
@@ -354,4 +348,12 @@ const char *bq_client_exported(const bq_client *c, size_t *n)
 {
     *n = c->exported_n;
     return c->exported_n && !c->exporting && !c->pin.fault ? c->exported : NULL;
+}
+
+/* The server's own save has its dice's secret, where it gives one. Ours has the same moves, and the secret too if all was
+ * checked. One that says what the house was bound to before is worth more, and is never replaced; nor is one of a game in which it
+ * spoke of nothing that bound it: whatever it says afterwards is no promise. */
+bool bq_client_lacks_export(const bq_client *c)
+{
+    return c->game && bq_table_chain(c->game) && !bq_table_revealed(c->game) && !bq_table_plan_of(c->game)->fair.pinned;
 }

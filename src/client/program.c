@@ -1,4 +1,4 @@
-/* program.c - the world of a client in a program: a socket (link.c), the system's clock and chance, editions on the disk. */
+/* program.c - the world of a client in a program: a socket (socket.c), the system's clock and chance, editions on the disk. */
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -9,13 +9,13 @@
 
 /* What the client's world has for itself. */
 typedef struct program {
-    bq__client_link link;
+    bq__client_socket socket;
     bq_where at;
 } program;
 
-bq__client_link *bq__client_link_of(const bq_client *c)
+bq__client_socket *bq__client_socket_of(const bq_client *c)
 {
-    return &((program *)c->world.self)->link;
+    return &((program *)c->world.self)->socket;
 }
 
 /* ---- what the client asks for ---- */
@@ -25,25 +25,25 @@ static void connect_to(void *self, const bq_where *at, int64_t now)
 {
     program *p = self;
     p->at = *at;
-    (void)bq__client_link_open(&p->link, at, now);
+    (void)bq__client_socket_open(&p->socket, at, now);
 }
 
 static bool send_line(void *self, const char *line, size_t n)
 {
-    return bq__client_link_send(&((program *)self)->link, line, n);
+    return bq__client_socket_send(&((program *)self)->socket, line, n);
 }
 
 static void close_line(void *self)
 {
-    bq__client_link_close(&((program *)self)->link);
+    bq__client_socket_close(&((program *)self)->socket);
 }
 
 static void end(void *self)
 {
     program *p = self;
-    if (p->link.state == BQ__LINK_OPEN)
-        (void)bq__client_link_pump(&p->link, &p->at, bq_os_now_ms(), NULL, NULL);
-    bq__client_link_deinit(&p->link);
+    if (p->socket.state == BQ__SOCKET_OPEN)
+        (void)bq__client_socket_pump(&p->socket, &p->at, bq_os_now_ms(), (bq__client_listener){NULL, NULL});
+    bq__client_socket_deinit(&p->socket);
     free(p);
 }
 
@@ -54,17 +54,35 @@ static bool random_bytes(void *self, void *bytes, size_t n)
 }
 
 /* The name comes from outside: it is a name, never a path. */
-static bq_edition_file *words(void *self, const char *name, const bq_edition *ed)
+static bq_edition_file *open_edition(const char *name)
 {
     bq_edition_file *file = NULL;
+    bool good = *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name) &&
+                bq_edition_open(&file, name, NULL, 0);
+    return good ? file : NULL;
+}
+
+static bq_edition_file *words(void *self, const char *name, const bq_edition *ed)
+{
+    bq_edition_file *file = open_edition(name);
     (void)self;
-    if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) ||
-        !bq_edition_open(&file, name, NULL, 0))
+    if (!file)
         return NULL;
     if (file->ed.squares == ed->squares && file->ed.groups == ed->groups)
         return file;
     bq_edition_close(file);
     return NULL;
+}
+
+static bool own(void *self, const char *name, bq_edition *ed)
+{
+    bq_edition_file *file = open_edition(name);
+    (void)self;
+    if (!file)
+        return false;
+    *ed = file->ed;
+    bq_edition_close(file);
+    return true;
 }
 
 static void forget(void *self, bq_edition_file *file)
@@ -78,7 +96,7 @@ bq_client *bq_client_new(const bq_client_wish *wish)
     program *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->link.fd = -1;
+    p->socket.fd = -1;
     const bq_client_world world = {.self = p,
                                    .connect = connect_to,
                                    .send = send_line,
@@ -86,23 +104,24 @@ bq_client *bq_client_new(const bq_client_wish *wish)
                                    .end = end,
                                    .random = random_bytes,
                                    .words = words,
-                                   .forget = forget};
+                                   .forget = forget,
+                                   .own = own};
     return bq_client_in(wish, &world, bq_os_now_ms());
 }
 
 /* ---- what the client is told ---- */
 
-static void heard_line(void *client, const char *line, size_t n)
+static void on_line(void *client, const char *line, size_t n)
 {
     bq_client_line(client, line, n);
 }
 
 /* True: the line is up, or on its way. */
-static bool pump_line(bq_client *c, bq__client_link *l, const bq_where *at)
+static bool pump_line(bq_client *c, bq__client_socket *l, const bq_where *at)
 {
-    int64_t heard = l->heard;
-    bool up = bq__client_link_pump(l, at, c->now, heard_line, c);
-    if (l->heard != heard)
+    int64_t before = l->heard_at;
+    bool up = bq__client_socket_pump(l, at, c->now, (bq__client_listener){on_line, c});
+    if (l->heard_at != before)
         bq_client_alive(c);
     return up;
 }
@@ -110,12 +129,12 @@ static bool pump_line(bq_client *c, bq__client_link *l, const bq_where *at)
 void bq_client_pump(bq_client *c)
 {
     program *p = c->world.self;
-    bq__client_link *l = &p->link;
+    bq__client_socket *l = &p->socket;
     bq_client_tick(c, bq_os_now_ms());
     if (!c->connecting && !c->open)
         return;
-    bool up = l->state != BQ__LINK_DOWN && pump_line(c, l, &p->at);
-    if (up && c->connecting && l->state == BQ__LINK_OPEN) {
+    bool up = l->state != BQ__SOCKET_DOWN && pump_line(c, l, &p->at);
+    if (up && c->connecting && l->state == BQ__SOCKET_OPEN) {
         bq_client_opened(c);
         up = pump_line(c, l, &p->at);
     }
@@ -127,8 +146,8 @@ void bq_client_pump(bq_client *c)
 
 int bq_client_fd(const bq_client *c, short *events)
 {
-    const bq__client_link *l = bq__client_link_of(c);
-    *events = (short)(POLLIN | (bq__client_link_writes(l) ? POLLOUT : 0));
+    const bq__client_socket *l = bq__client_socket_of(c);
+    *events = (short)(POLLIN | (bq__client_socket_writes(l) ? POLLOUT : 0));
     return l->lookup ? bq__client_lookup_fd(l->lookup) : l->fd;
 }
 

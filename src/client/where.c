@@ -21,13 +21,12 @@ static char upper(char c)
 
 bool bq_where_table(const char *word, size_t n, char out[40])
 {
-    static const char letters[] = "BCDFGHJKLMNPQRSTVWXZ"; /* of codes; a name of a machine has a vowel */
     out[0] = 0;
     if (n != ID_LETTERS && n != CODE_LETTERS)
         return false;
     for (size_t i = 0; i < n; i++) {
         bool good = n == ID_LETTERS ? bq_hex_digit(lower(word[i])) >= 0
-                                    : word[i] != 0 && strchr(letters, upper(word[i])) != NULL;
+                                    : word[i] != 0 && strchr(BQ_CODE_LETTERS, upper(word[i])) != NULL;
         if (!good) {
             out[0] = 0;
             return false;

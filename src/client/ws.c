@@ -11,9 +11,8 @@
 
 struct bq__client_ws {
     wslay_event_context_ptr ctx;
-    bq__client_link *link;
-    void (*heard)(void *to, const char *line, size_t n);
-    void *to;
+    bq__client_socket *socket;
+    bq__client_listener listener;
     char accept[32]; /* what the server must answer */
 };
 
@@ -21,7 +20,7 @@ struct bq__client_ws {
 
 static ssize_t feed(wslay_event_context_ptr ctx, uint8_t *buf, size_t n, int flags, void *self)
 {
-    bq__client_link *l = ((bq__client_ws *)self)->link;
+    bq__client_socket *l = ((bq__client_ws *)self)->socket;
     (void)flags;
     if (!l->in_n) {
         wslay_event_set_error(ctx, WSLAY_ERR_WOULDBLOCK);
@@ -37,7 +36,7 @@ static ssize_t feed(wslay_event_context_ptr ctx, uint8_t *buf, size_t n, int fla
 static ssize_t put(wslay_event_context_ptr ctx, const uint8_t *bytes, size_t n, int flags, void *self)
 {
     (void)flags;
-    if (!bq__client_link_put(((bq__client_ws *)self)->link, bytes, n)) {
+    if (!bq__client_socket_put(((bq__client_ws *)self)->socket, bytes, n)) {
         wslay_event_set_error(ctx, WSLAY_ERR_CALLBACK_FAILURE);
         return -1;
     }
@@ -55,14 +54,14 @@ static void message(wslay_event_context_ptr ctx, const struct wslay_event_on_msg
 {
     bq__client_ws *ws = self;
     (void)ctx;
-    if (arg->opcode != WSLAY_TEXT_FRAME || !ws->heard || ws->link->state != BQ__LINK_OPEN)
+    if (arg->opcode != WSLAY_TEXT_FRAME || !ws->listener.on_line || ws->socket->state != BQ__SOCKET_OPEN)
         return;
     char *line = malloc(arg->msg_length + 1);
     if (!line)
         return;
     memcpy(line, arg->msg, arg->msg_length);
     line[arg->msg_length] = 0;
-    ws->heard(ws->to, line, arg->msg_length);
+    ws->listener.on_line(ws->listener.ctx, line, arg->msg_length);
     free(line);
 }
 
@@ -84,7 +83,7 @@ static bool make_key(bq__client_ws *ws, char key[32])
     return true;
 }
 
-bool bq__client_frames_open(bq__client_link *l, const bq_where *at)
+bool bq__client_frames_open(bq__client_socket *l, const bq_where *at)
 {
     static const struct wslay_event_callbacks callbacks = {.recv_callback = feed,
                                                            .send_callback = put,
@@ -94,15 +93,15 @@ bool bq__client_frames_open(bq__client_link *l, const bq_where *at)
     bq__client_ws *ws = calloc(1, sizeof *ws);
     l->ws = ws;
     if (!ws || wslay_event_context_client_init(&ws->ctx, &callbacks, ws) || !make_key(ws, key))
-        return bq__client_link_fail(l, "memory", 0);
-    ws->link = l;
+        return bq__client_socket_fail(l, "memory", 0);
+    ws->socket = l;
     wslay_event_config_set_max_recv_msg_length(ws->ctx, BQ__IN_BYTES - 64);
     bool v6 = strchr(at->host, ':') != NULL;
     int n = snprintf(head, sizeof head,
                      "GET /play HTTP/1.1\r\nHost: %s%s%s:%s\r\nUpgrade: websocket\r\n"
                      "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n\r\n",
                      v6 ? "[" : "", at->host, v6 ? "]" : "", at->port, key);
-    return bq__client_link_put(l, head, (size_t)n) || bq__client_link_fail(l, "memory", 0);
+    return bq__client_socket_put(l, head, (size_t)n) || bq__client_socket_fail(l, "memory", 0);
 }
 
 void bq__client_frames_close(bq__client_ws *ws)
@@ -136,12 +135,12 @@ static bool has_field(const char *head, const char *name, const char *value)
 }
 
 /* True: the upgrade is done, or its answer is not whole yet. */
-static bool upgrade(bq__client_link *l)
+static bool upgrade(bq__client_socket *l)
 {
     l->in[l->in_n < BQ__IN_BYTES ? l->in_n : BQ__IN_BYTES - 1] = 0;
     char *end = strstr(l->in, "\r\n\r\n");
     if (!end)
-        return l->in_n < 8192 || bq__client_link_fail(l, "upgrade", 0);
+        return l->in_n < 8192 || bq__client_socket_fail(l, "upgrade", 0);
     end[2] = 0;
     bool good = !strncmp(l->in, "HTTP/1.1 101", 12) &&
                 has_field(l->in, "sec-websocket-accept", l->ws->accept);
@@ -149,32 +148,31 @@ static bool upgrade(bq__client_link *l)
     memmove(l->in, l->in + used, l->in_n - used);
     l->in_n -= used;
     if (!good)
-        return bq__client_link_fail(l, "upgrade", 0);
-    l->state = BQ__LINK_OPEN;
+        return bq__client_socket_fail(l, "upgrade", 0);
+    l->state = BQ__SOCKET_OPEN;
     return true;
 }
 
 /* ---- lines ---- */
 
-bool bq__client_frames_read(bq__client_link *l, void (*heard)(void *to, const char *line, size_t n), void *to)
+bool bq__client_frames_read(bq__client_socket *l, bq__client_listener listener)
 {
     bq__client_ws *ws = l->ws;
-    if (l->state == BQ__LINK_UPGRADING && !upgrade(l))
+    if (l->state == BQ__SOCKET_UPGRADING && !upgrade(l))
         return false;
-    if (l->state != BQ__LINK_OPEN)
+    if (l->state != BQ__SOCKET_OPEN)
         return true;
-    ws->heard = heard;
-    ws->to = to;
+    ws->listener = listener;
     if (wslay_event_recv(ws->ctx) || wslay_event_get_close_received(ws->ctx))
-        return bq__client_link_fail(l, "closed", 0);
-    if (l->state != BQ__LINK_OPEN)
+        return bq__client_socket_fail(l, "closed", 0);
+    if (l->state != BQ__SOCKET_OPEN)
         return false;
     if (wslay_event_want_write(ws->ctx) && wslay_event_send(ws->ctx))
-        return bq__client_link_fail(l, "slow", 0);
+        return bq__client_socket_fail(l, "slow", 0);
     return true;
 }
 
-bool bq__client_frames_send(bq__client_link *l, const char *line, size_t n)
+bool bq__client_frames_send(bq__client_socket *l, const char *line, size_t n)
 {
     struct wslay_event_msg text = {
         .opcode = WSLAY_TEXT_FRAME, .msg = (const uint8_t *)line, .msg_length = n};

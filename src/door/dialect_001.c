@@ -193,8 +193,8 @@ static void usual(bq_door *d, const moment *m)
 {
     bq_choices list;
     bq_choices_of(m->ed, m->st, m->seat, 0, &list);
-    if (list.usual < list.n)
-        bq__door_do(d, &list.at[list.usual].cmd);
+    if (list.default_choice < list.n)
+        bq__door_do(d, &list.at[list.default_choice].cmd);
 }
 
 static void ask_roll(bq_door *d, const moment *m)

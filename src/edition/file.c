@@ -212,10 +212,11 @@ static bool find_name(const char *name, char path[BQ__PATH])
     return false;
 }
 
+/* As an edition is opened by its name: in the folders of editions, or in the folder where we are. */
 bool bq_edition_here(const char *name)
 {
     char path[BQ__PATH];
-    return bq__edition_is_name(name) && find_name(name, path);
+    return bq__edition_is_name(name) && (find_name(name, path) || (join(path, ".", name) && access(path, F_OK) == 0));
 }
 
 static bool same_folder(const char *a, const char *b)

@@ -1,12 +1,12 @@
-/* apply.c - the door of the engine: read this first.
+/* apply.c - the entrance of the engine: read this first.
  *
  * Every command comes in here twice. bq_check() asks the chapter that knows the rule (check_x) and
  * changes nothing. bq_apply() hands it to the same chapter (apply_x), then settle() works off the
  * agenda: squares act, cards are drawn, debts are paid, auctions close, the next turn begins, until
  * somebody must answer a question or chance is wanted. bq_question() tells which.
  *
- * Which x there are, and what check_x and apply_x are given, is in command.def: the two switches over
- * verbs are made of its rows. */
+ * Which x there are, and what check_x and apply_x are given, is in command.def: the switches of bq__check_verb() and
+ * dispatch() are made of its rows. The third switch, in apply(), has the three verbs of every turn. */
 #include "engine/internal.h"
 
 /* ---- the gate for building, selling, mortgaging and trading (B12) ---- */
@@ -287,9 +287,9 @@ static void settle(bq__game *g)
     }
 }
 
-/* Roll, dice, end: the beat of the game, and nearly all that is ever said. apply() has them, and dispatch() then has no
- * code for them. */
-static inline bool is_beat(enum bq_verb verb)
+/* Roll, dice, end: in every turn, and nearly all that is ever said. apply() has them, and dispatch() then has no code for
+ * them. */
+static inline bool in_every_turn(enum bq_verb verb)
 {
     return verb == BQ_CMD_ROLL || verb == BQ_CMD_DICE || verb == BQ_CMD_END;
 }
@@ -302,7 +302,7 @@ BQ__APART static void dispatch(bq__game *g, const bq_command *cmd)
 #define APPLY_BANK(word, gives) bq__apply_##word(g gives)
 #define BQ_COMMAND(id, word, actor, form, answers, row)                                            \
     case BQ_CMD_##id:                                                                              \
-        BQ_ASSERT(!is_beat(BQ_CMD_##id));                                                          \
+        BQ_ASSERT(!in_every_turn(BQ_CMD_##id));                                                    \
         APPLY_##actor(word, BQ__GIVES_##form(cmd));                                                \
         break;
 #include "engine/command.def"
@@ -342,6 +342,13 @@ static inline bool unsettled(const bq_state *st)
     return st->agenda_n || st->resigning || !bq__is_in(st, st->turn);
 }
 
+/* A command has been applied; the last of a game ends it. */
+static inline void count_command(bq__game *g)
+{
+    if (++g->st->commands == BQ_COMMANDS && g->st->stage != BQ_STAGE_OVER)
+        bq__over(g, BQ_BY_LIMIT);
+}
+
 void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink *sink)
 {
     bq__game g = {ed, st, sink};
@@ -354,8 +361,7 @@ void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink
     bool wants_dice = cmd->verb == BQ_CMD_ROLL && !ed->rule.vandals;
     if (!wants_dice && unsettled(st))
         settle(&g);
-    if (++st->commands == BQ_COMMANDS && st->stage != BQ_STAGE_OVER)
-        bq__over(&g, BQ_BY_LIMIT);
+    count_command(&g);
 }
 
 /* P1: vandals may come before the dice; and with the last commands of a game it may be over between them. */
@@ -376,6 +382,16 @@ void bq_roll(const bq_edition *ed, bq_state *st, uint32_t draw, bq_sink *sink)
     if (unsettled(st))
         settle(&g);
     st->commands += 2;
+}
+
+void bq_end(const bq_edition *ed, bq_state *st, bq_sink *sink)
+{
+    bq__game g = {ed, st, sink};
+    BQ_ASSERT(st->stage == BQ_STAGE_END && st->agenda_n == 0);
+    bq__apply_end(&g, st->turn);
+    if (unsettled(st))
+        settle(&g);
+    count_command(&g);
 }
 
 void bq_start(const bq_edition *ed, bq_state *st, unsigned seats, bq_sink *sink)

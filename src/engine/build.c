@@ -15,9 +15,10 @@ bq__site bq__site_of(const bq_state *st, unsigned seat)
 unsigned bq__lowest_level(const uint8_t *level, uint64_t lots)
 {
     unsigned lowest = UINT8_MAX;
-    for (; lots; lots &= lots - 1)
-        if (level[bq__low(lots)] < lowest)
-            lowest = level[bq__low(lots)];
+    for (; lots; lots &= lots - 1) {
+        unsigned here = level[bq__low(lots)];
+        lowest = here < lowest ? here : lowest;
+    }
     return lowest;
 }
 
@@ -102,14 +103,14 @@ uint64_t bq__placeable(const bq_edition *ed, const bq_state *st, unsigned seat, 
 
 /* ---- orders ---- */
 
-/* K3: the rule places the next house on the lowest lot, the first of equals. */
-static unsigned place_by_rule(const bq__site *site, uint64_t lots)
+/* K3: the rule places the next houses on the lowest lots, the first of equals first. */
+static uint64_t place_by_rule(const bq__site *site, uint64_t lots)
 {
-    unsigned best = bq__low(lots);
+    unsigned lowest = bq__lowest_level(site->level, lots);
+    uint64_t next = 0;
     for (; lots; lots &= lots - 1)
-        if (site->level[bq__low(lots)] < site->level[best])
-            best = bq__low(lots);
-    return best;
+        next |= site->level[bq__low(lots)] == lowest ? lots & -lots : 0;
+    return next;
 }
 
 /* K3: lots, or where the rule places a colour and a count; K6, K10. */
@@ -134,17 +135,19 @@ static void take_step(const bq_edition *ed, bq__site *site, unsigned square, enu
     out->count[lot]++;
 }
 
-/* A colour and a count: the rule places each building, so that none is uneven, and whether the seat may build on a lot at
- * all does not change on the way: it is asked once a lot. */
+/* A colour and a count: the rule places each building, so that none is uneven, one on each of the lowest lots before they
+ * are looked for again. Whether the seat may build on a lot at all does not change on the way, nor from lot to lot, unless
+ * one must stand there: it is asked once. */
 static bq_verdict spell_colour(const bq_edition *ed, const bq_state *st, const bq_command *cmd, bq__site *site,
                                bq__plan *out)
 {
-    uint64_t lots = bq__own_lots(ed, st, cmd->seat, cmd->a), judged = 0;
-    for (int32_t i = 0; i < cmd->amount; i++) {
+    uint64_t lots = bq__own_lots(ed, st, cmd->seat, cmd->a), judged = 0, next = 0;
+    for (int32_t i = 0; i < cmd->amount; i++, next &= next - 1) {
         enum bq_lot lot;
-        unsigned square = place_by_rule(site, lots);
+        next = next ? next : place_by_rule(site, lots);
+        unsigned square = bq__low(next);
         bq_verdict verdict = judged >> square & 1u ? bq__ok() : check_lot(ed, st, cmd->seat, square);
-        judged |= bq__bit(square);
+        judged |= ed->rule.build_only_where_standing ? bq__bit(square) : lots;
         if (!verdict.code)
             verdict = check_next(ed, site, square, site->level[square], &lot);
         if (verdict.code)

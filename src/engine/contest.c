@@ -47,26 +47,34 @@ unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat
     }
 }
 
-/* At most so many of either kind: each would cost the cheapest house of the seat's colours, at least. */
-static int64_t could_pay_for(const bq_edition *ed, const bq_state *st, unsigned seat)
+/* The cheapest house of each seat's colours: of whole ones (K1), where only those are built on. There is no branch a
+ * colour: whose it is cannot be guessed. */
+static void cheapest_houses(const bq_edition *ed, const bq_state *st, int32_t least[BQ_SEATS])
 {
-    int32_t least = INT32_MAX;
-    for (uint64_t left = st->deeds[seat] & ed->streets; left;) {
-        const bq_group *group = &ed->group[ed->square[bq__low(left)].group];
-        least = group->house_cost < least ? group->house_cost : least;
-        left &= ~group->lots;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        least[seat] = INT32_MAX;
+    uint64_t asked = ed->rule.build_needs_full_group ? 0 : ed->streets;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        const bq_group *g = &ed->group[group];
+        asked |= g->kind == BQ_SQ_STREET ? bq__bit(g->first) : 0;
     }
-    if (st->cash[seat] < least)
-        return 0;
-    return least > 0 ? st->cash[seat] / least : INT32_MAX;
+    for (; asked; asked &= asked - 1) {
+        unsigned owner = st->owner[bq__low(asked)], seat = owner % BQ_SEATS, group = ed->square[bq__low(asked)].group;
+        bool builds = owner < BQ_SEATS && (!ed->rule.build_needs_full_group || bq__owns_group(ed, st, seat, group));
+        int32_t cost = builds ? ed->group[group].house_cost : INT32_MAX;
+        least[seat] = cost < least[seat] ? cost : least[seat];
+    }
 }
 
-/* Is there enough for all, whatever they could build? Nearly always purses alone say so. */
+/* Is there enough for all, whatever they could build? Nearly always purses alone say so: each building costs the cheapest
+ * house of their colours, at least. */
 static bool plenty(const bq_edition *ed, const bq_state *st, unsigned seat, int64_t left)
 {
+    int32_t least[BQ_SEATS];
+    cheapest_houses(ed, st, least);
     for (unsigned other = 0; other < st->seats && left >= 0; other++)
-        if (other != seat)
-            left -= could_pay_for(ed, st, other);
+        if (other != seat && st->cash[other] >= least[other])
+            left -= least[other] > 0 ? st->cash[other] / least[other] : INT32_MAX;
     return left >= 0;
 }
 

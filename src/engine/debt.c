@@ -59,14 +59,14 @@ bool bq__step_pay(bq__game *g, bq_item *item)
     }
     if (g->ed->rule.debt_raise_cash)
         return false;
-    end_debt(g, debt.seat); /* F12: 001 knows no debts */
+    end_debt(g, debt.seat); /* F12: document 001 (edition reseau) knows no debts */
     bq__bankrupt(g, debt.seat, debt.to, BQ_BY_UNABLE);
     return true;
 }
 
 /* ---- bankruptcy ---- */
 
-/* N1, N14: only who cannot raise the sum may give up. */
+/* N1, N14: only a player who cannot raise the sum may give up. */
 BQ__APART bq_verdict bq__check_declare(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     const bq_item *debt = bq__open_debt(st);

@@ -312,6 +312,8 @@ void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink
  * what bq_outcome() makes of the draw (below 36). */
 bool bq_rolls(const bq_edition *ed, const bq_state *st);
 void bq_roll(const bq_edition *ed, bq_state *st, uint32_t draw, bq_sink *sink);
+/* As bq_apply() with END, said by the player on turn, when it is lawful. */
+void bq_end(const bq_edition *ed, bq_state *st, bq_sink *sink);
 
 bq_ask bq_question(const bq_edition *ed, const bq_state *st);
 void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out);

@@ -15,7 +15,7 @@
 /* A bug, not a mistake of a player's: stop at once (the game is rebuilt from its log). */
 #define BQ_ASSERT(cond) ((cond) ? (void)0 : __builtin_trap())
 
-/* Kept out of its callers: the beat of the game (bq_apply), and asking what a seat may do (bq__check_verb, thirty times a
+/* Kept out of its callers: every command (bq_apply), and asking what a seat may do (bq__check_verb, thirty times a
  * question), must not carry the frames of all chapters. */
 #define BQ__APART __attribute__((noinline))
 

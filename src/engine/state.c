@@ -138,11 +138,8 @@ int64_t bq_liquid(const bq_edition *ed, const bq_state *st, unsigned seat)
         return value;
     for (uint64_t left = st->deeds[seat]; left; left &= left - 1) {
         unsigned square = bq__low(left);
-        const bq_square *deed = &ed->square[square];
-        if (st->level[square])
-            value += bq__refund(ed, square) * st->level[square];
-        if (!((st->mortgaged | st->prisons) >> square & 1u))
-            value += deed->mortgage;
+        unsigned pledged = (st->mortgaged | st->prisons) >> square & 1u; /* a factor, no branch: it cannot be guessed */
+        value += bq__refund(ed, square) * st->level[square] + (int64_t)ed->square[square].mortgage * !pledged;
     }
     return value;
 }

@@ -24,7 +24,8 @@ unsigned bq_ways_of(const bq_edition *ed, const bq_state *st, unsigned seat, uns
 unsigned bq_ways_to(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned to)
 {
     unsigned ways = 0;
-    for (unsigned sum = (to + ed->squares - st->position[seat]) % ed->squares; sum <= 12; sum += ed->squares) /* a very small board */
+    /* On a very small board several sums lead there. */
+    for (unsigned sum = (to + ed->squares - st->position[seat]) % ed->squares; sum <= 12; sum += ed->squares)
         ways += bq_ways_of(ed, st, seat, sum);
     return ways;
 }

@@ -219,13 +219,13 @@ static void add_answers(making *m)
 }
 
 /* Whoever bids has decided to; the usual thing is to let it go. */
-static void find_usual(making *m)
+static void find_default(making *m)
 {
     bq_choices *out = m->out;
-    out->usual = m->asked && out->n ? 0 : BQ_CHOICES;
+    out->default_choice = m->asked && out->n ? 0 : BQ_CHOICES;
     for (unsigned i = 0; i < out->n && m->asked; i++)
         if (out->at[i].cmd.verb == BQ_CMD_PASS)
-            out->usual = i;
+            out->default_choice = i;
 }
 
 /* ---- others ---- */
@@ -258,7 +258,7 @@ static void add_claims(making *m, unsigned speakers)
             c->key = 0;
     }
     if (m->out->n > first)
-        m->out->usual = first;
+        m->out->default_choice = first;
 }
 
 static void add_offers(making *m)
@@ -346,17 +346,17 @@ static bool same_step(const bq_command *a, const bq_command *b)
 }
 
 /* The first step of the plan; never an offer, never the end, nor a sale that leads nowhere. */
-static void usual_in_debt(making *m)
+static void default_in_debt(making *m)
 {
     bq_choices *out = m->out;
     bq_command step;
     int64_t gain;
-    if (!m->asked || m->q.kind != BQ_ASK_DEBT || out->usual != BQ_CHOICES ||
+    if (!m->asked || m->q.kind != BQ_ASK_DEBT || out->default_choice != BQ_CHOICES ||
         !bq_raise_plan(m->ed, m->st, m->seat, &step, &gain, 1))
         return;
     for (unsigned i = 0; i < out->n; i++)
         if (!out->at[i].sure && same_step(&out->at[i].cmd, &step))
-            out->usual = i;
+            out->default_choice = i;
 }
 
 /* ---- what is open, and what cannot be done ---- */
@@ -415,18 +415,18 @@ void bq_choices_of(const bq_edition *ed, const bq_state *st, unsigned seat, unsi
     out->n = out->all = 0;
     bq_legal(ed, st, seat, &m.may);
     add_answers(&m);
-    find_usual(&m);
+    find_default(&m);
     add_claims(&m, speakers);
     add_offers(&m);
     add_property(&m);
     if (m.may.verbs >> BQ_CMD_DECLARE & 1u)
         add(&m, said(&m, BQ_CMD_DECLARE));
-    usual_in_debt(&m);
+    default_in_debt(&m);
     if (m.may.verbs >> BQ_CMD_RESIGN & 1u)
         add(&m, said(&m, BQ_CMD_RESIGN));
     add_open(&m);
-    if (out->usual >= out->n)
-        out->usual = out->n;
+    if (out->default_choice >= out->n)
+        out->default_choice = out->n;
     add_impossible(&m);
 }
 

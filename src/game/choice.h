@@ -73,7 +73,7 @@ typedef struct bq_choices {
     bq_choice at[BQ_CHOICES];
     unsigned n;     /* those that can be done; the others follow */
     unsigned all;
-    unsigned usual; /* what an empty line and the space bar mean; n: nothing */
+    unsigned default_choice; /* what an empty line means, and where `space` lets it the space bar; n: nothing */
 } bq_choices;
 
 /* What `seat` can do. `speakers` are the seats, by bit, that the same person or client speaks for: they may have rents

@@ -104,6 +104,11 @@ void bq__game_choice_weigh(const bq_edition *ed, const bq_state *st, const bq_as
         c->amount = c->cmd.amount;
         c->left = cash - c->cmd.amount;
         break;
+    case BQ_CMD_BUILD:
+    case BQ_CMD_REDEEM: /* several, too: what they cost together */
+        c->left = after.cash[seat];
+        c->amount = c->left < cash ? cash - c->left : first_payment(&sink, seat);
+        break;
     case BQ_CMD_ACCEPT:
         c->left = after.cash[seat];
         c->amount = c->left < cash ? cash - c->left : c->left - cash;

@@ -34,7 +34,7 @@ void bq_choice_json(bq_buf *b, const bq_wire *w, enum bq_language language, cons
     bq_json_word(b, "group", bq_choice_group_words[c->group]);
     bq_json_text(b, "key", letter);
     if (i < list->n) {
-        put_can(b, w, c, i == list->usual);
+        put_can(b, w, c, i == list->default_choice);
         bq_choice_words(&words, language, names, w->state, c);
     } else {
         bq_json_word(b, "no", bq_refusal_words[c->why.verdict.code]);

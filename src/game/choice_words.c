@@ -10,6 +10,15 @@ static const uint16_t sentences[BQ_VERBS] = {
 #include "engine/command.def"
 };
 
+/* The page names the verb alone (web/src/ui/Help.svelte); without that sentence it does not compile either. */
+enum {
+#define ALONE_SEAT(id) PAGE_HAS_##id = BQ_T_PAGE_VERB_##id,
+#define ALONE_BANK(id)
+#define ALONE_CLOCK(id)
+#define BQ_COMMAND(id, word, actor, form, answers, row) ALONE_##actor(id)
+#include "engine/command.def"
+};
+
 /* Shorter, for a button; the others are short enough. */
 static const uint16_t labels[BQ_VERBS] = {
     [BQ_CMD_ROLL] = BQ_T_CHOICE_BUTTON_ROLL,         [BQ_CMD_END] = BQ_T_CHOICE_BUTTON_END,
@@ -22,6 +31,8 @@ static const uint16_t labels[BQ_VERBS] = {
     [BQ_CMD_SETTLE] = BQ_T_CHOICE_BUTTON_SETTLE,
     [BQ_CMD_LIFT] = BQ_T_CHOICE_BUTTON_LIFT,         [BQ_CMD_KEEP] = BQ_T_CHOICE_BUTTON_KEEP,
     [BQ_CMD_DECLARE] = BQ_T_CHOICE_BUTTON_DECLARE,   [BQ_CMD_CLAIM] = BQ_T_CHOICE_BUTTON_CLAIM,
+    [BQ_CMD_MORTGAGE] = BQ_T_CHOICE_BUTTON_MORTGAGE, [BQ_CMD_REDEEM] = BQ_T_CHOICE_BUTTON_REDEEM,
+    [BQ_CMD_ACCEPT] = BQ_T_CHOICE_BUTTON_ACCEPT,     [BQ_CMD_WITHDRAW] = BQ_T_CHOICE_BUTTON_WITHDRAW,
     [BQ_CMD_EVICT] = BQ_T_CHOICE_BUTTON_EVICT,       [BQ_CMD_LEAVE] = BQ_T_CHOICE_BUTTON_LEAVE,
 };
 
@@ -83,6 +94,10 @@ static enum bq_text_key label_of(const bq_rules *rule, const bq_state *st, const
                : !c->whole                       ? BQ_T_CHOICE_BUTTON_LIFT
                : c->cmd.squares == st->inherited ? BQ_T_CHOICE_BUTTON_LIFT_ALL
                                                  : BQ_T_CHOICE_BUTTON_LIFT_SOME;
+    case BQ_CMD_BUILD:
+        return asks_only(c) ? sentence_of(rule, st, c) : c->whole ? BQ_T_CHOICE_BUTTON_BUILD_GROUP : BQ_T_CHOICE_BUTTON_BUILD;
+    case BQ_CMD_SELL:
+        return c->whole ? BQ_T_CHOICE_BUTTON_SELL_GROUP : BQ_T_CHOICE_BUTTON_SELL;
     default:
         return labels[c->cmd.verb] ? (enum bq_text_key)labels[c->cmd.verb] : sentence_of(rule, st, c);
     }

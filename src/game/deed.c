@@ -61,13 +61,24 @@ unsigned bq_deed_rows(const bq_edition *ed, const bq_state *st, unsigned square,
     return n;
 }
 
+/* Is the bare rent doubled (F2, F3) when somebody builds there? Whoever may has the whole colour, if the rules want that:
+ * a building on a lot that is alone, or for sale, is counted from the rent of then. */
+static bool doubled(const bq_edition *ed, const bq_state *st, unsigned square)
+{
+    uint64_t lots = ed->group[ed->square[square].group].lots;
+    bool whole = st->owner[square] < BQ_SEATS && !(lots & ~st->deeds[st->owner[square]]);
+    if (!ed->rule.double_rent_full_group)
+        return false;
+    return whole ? ed->rule.double_rent_if_other_lot_mortgaged || !(st->mortgaged & lots) : ed->rule.build_needs_full_group;
+}
+
 bool bq_deed_next_building(const bq_edition *ed, const bq_state *st, unsigned square, int64_t *cost, int64_t *more)
 {
     unsigned level = st->level[square];
     if (!(ed->streets >> square & 1u) || level >= ed->hotel)
         return false;
     *cost = ed->square[square].house_cost;
-    int64_t now = st->owner[square] < BQ_SEATS && !level ? bq_rent(ed, st, square, 1) : rent_at(ed, square, level);
+    int64_t now = !level && doubled(ed, st, square) ? 2 * (int64_t)rent_at(ed, square, 0) : rent_at(ed, square, level);
     *more = rent_at(ed, square, level + 1) - now;
     return true;
 }

@@ -28,7 +28,7 @@ typedef struct bq_deed_row {
  * mortgage, a prison, squatters, an owner in jail where the table says so; and before a game, with `st` NULL. */
 unsigned bq_deed_rows(const bq_edition *ed, const bq_state *st, unsigned square, bq_deed_row *out);
 
-/* What one building more would cost, and add to the rent; false: no building fits there. */
+/* What one building more would cost, and add to the rent that is due when it is built; false: no building fits there. */
 bool bq_deed_next_building(const bq_edition *ed, const bq_state *st, unsigned square, int64_t *cost, int64_t *more);
 
 #endif

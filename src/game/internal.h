@@ -16,6 +16,7 @@
  *                and what would help; choice_words.c: in words
  *   deed.c       what a deed earns; ahead.c: where the next throw may lead
  *   raise.c      how the money for a debt can be raised
+ *   standing.c   what people have said before they were asked
  *   company.c    bots in a game that is kept here: they hear its log */
 #ifndef BQ_GAME_INTERNAL_H
 #define BQ_GAME_INTERNAL_H

@@ -163,8 +163,7 @@ bool bq_log_replay(bq_log *log, const bq_command *cmd, const char *line, size_t 
         return false;
     }
     log->sink = sink;
-    log->command[log->step.moves - 1] = *cmd;
-    log->done = log->step.moves;
+    add(log, cmd, log->step.moves - 1);
     return true;
 }
 
@@ -228,10 +227,9 @@ static void rewind_to(bq_log *log, size_t length)
     }
 }
 
-void bq_log_cut(bq_log *log, size_t length)
+void bq_log_back(bq_log *log, size_t length)
 {
     rewind_to(log, length);
-    log->done = length;
 }
 
 /* A roll that people have typed is their word, not chance; what the machine drew on account of it goes with it. */

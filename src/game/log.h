@@ -1,7 +1,7 @@
 /* log.h - the whole log of one game in memory: for local games and for mirrors of a server's (window.h is for a
  * server). It stands on step.h: a command is checked, tried on a copy, its line goes to the keeper, and only then it is
- * taken. So a game applies a command twice at most, and what cannot be kept has not happened. Undo, redo and fork are
- * prefixes of the log played again; walk.h plays one for somebody who looks.
+ * taken. So a command is applied twice, on the copy and on the state, and what cannot be kept has not happened. Undo,
+ * redo and fork are prefixes of the log played again; walk.h plays one for somebody who looks.
  *
  * A log owns its array of commands. Plan, rules, names, room for events and keeper are borrowed. */
 #ifndef BQ_GAME_LOG_H
@@ -72,7 +72,7 @@ size_t bq_log_last_word(const bq_log *log, unsigned people);
 bool bq_log_may_undo(const bq_log *log, size_t length, bool far, bq_trouble *trouble);
 bool bq_log_undo_to(bq_log *log, size_t length, bool far, bq_trouble *trouble);
 bool bq_log_redo(bq_log *log, bq_trouble *trouble);
-/* The first `length` commands are all there are: for a log that is being read. */
-void bq_log_cut(bq_log *log, size_t length);
+/* The first `length` commands count, the rest can be done again: for a log that is being read. */
+void bq_log_back(bq_log *log, size_t length);
 
 #endif

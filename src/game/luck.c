@@ -130,7 +130,7 @@ static int64_t one_in(uint32_t share)
     return (int64_t)((n + unit / 2) / unit * unit);
 }
 
-enum { USUAL = 3, /* what happens in one game of three is nothing to speak of */
+enum { USUAL = 9, /* what happens in one game of nine or oftener is nothing to speak of */
        SOME = 6 /* rolls: fewer are no luck, good or bad */ };
 
 /* ---- words ---- */

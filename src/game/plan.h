@@ -36,6 +36,7 @@ typedef struct bq_fair_plan {
     unsigned char seat_commitment[BQ_SEATS][BQ_FAIR_DIGEST];
     bq_fair_nonce nonce[BQ_SEATS]; /* empty: this seat trusts the house */
     uint8_t pinned; /* whose file it is, from 1: that seat's program knew the commitment before its nonce was out. 0: nobody's */
+    uint8_t broken; /* ... and so many starts were broken off after that nonce was out, before this one */
 } bq_fair_plan;
 
 typedef struct bq_table_plan {

@@ -18,6 +18,10 @@ void bq_say_wire(bq_buf *b, enum bq_language language, const bq_wire_error *erro
 void bq_say_option(bq_buf *b, enum bq_language language, const bq_option_error *error);
 /* What a switch may be: "yes ou no", "de 1 à 8, ou none". */
 void bq_say_values(bq_buf *b, enum bq_language language, unsigned which);
+/* One value of it in words: "non", "les taxes", "1 500". */
+void bq_say_value(bq_buf *b, enum bq_language language, unsigned which, const char *value);
+/* What a switch is called in little room: "argent au départ". */
+void bq_say_label(bq_buf *b, enum bq_language language, unsigned which);
 /* What a switch means: "argent de chaque joueur au départ". */
 void bq_say_meaning(bq_buf *b, enum bq_language language, unsigned which);
 /* What is wrong with the files of an edition: "path:8:41: price 61 : ...". */
@@ -27,10 +31,18 @@ bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_langua
                  char *error, size_t size);
 /* The edition that is proposed to speakers of this language: the American board in English, else Paris. */
 const char *bq_say_usual_edition(enum bq_language language);
+/* ... where numbers are asked for: the same line gives the same ones in every language. */
+#define BQ_SAY_STEADY_EDITION "classique"
 /* The system's own word for a failure (errno). */
 void bq_say_system(bq_buf *b, enum bq_language language, int error);
-/* A house that does not keep its word, by a word of bq_pin_words, or "left-out". */
-void bq_say_house(bq_buf *b, enum bq_language language, const char *why);
+/* A house that does not keep its word, by a word of bq_pin_words; what else one should know of it, by one of bq_note_words.
+ * True: it does not keep its word. */
+bool bq_say_house(bq_buf *b, enum bq_language language, const char *why, int64_t n);
+/* What the dice of a saved game were bound to, and who saw to it; nothing is said of a seed, for there is nothing to trust. */
+void bq_say_bound(bq_buf *b, enum bq_language language, const bq_table_plan *plan);
+/* The same as keys of up to two sentences, which take `name` and `n`; how many. */
+size_t bq_bound_keys(const bq_table_plan *plan, enum bq_text_key key[2]);
+const char *bq_bound_name(const bq_table_plan *plan); /* whose record it is; "": nobody's */
 /* What came of muting `name`, or of hearing them again. */
 enum bq_muting { BQ_MUTED, BQ_UNMUTED, BQ_MUTE_SELF, BQ_MUTE_BOT, BQ_MUTE_NOBODY, BQ_MUTE_ALREADY, BQ_MUTE_NOT, BQ_MUTE_MANY };
 void bq_say_muting(bq_buf *b, enum bq_language language, enum bq_muting what, const char *name);

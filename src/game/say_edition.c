@@ -1,6 +1,7 @@
 /* say_edition.c - complaints about the files of an edition, and meanings of its switches, in the
  * reader's language. The codes come from src/edition; here they meet the words. */
 #include <stdio.h>
+#include <string.h>
 
 #include "game/say.h"
 #include "text/text.h"
@@ -126,6 +127,51 @@ const char *bq_say_usual_edition(enum bq_language language)
 }
 
 /* ---- switches ---- */
+
+/* A number of switch.def is not below zero, and small enough. */
+static int64_t number_of(const char *digits)
+{
+    int64_t n = 0;
+    for (; *digits >= '0' && *digits <= '9' && n < INT64_MAX / 10 - 1; digits++)
+        n = 10 * n + (*digits - '0');
+    return n;
+}
+
+void bq_say_value(bq_buf *b, enum bq_language language, unsigned which, const char *value)
+{
+    static const struct {
+        uint8_t which;
+        const char *word;
+        uint16_t key;
+    } words[] = {
+#define BQ_VALUE(name, word, id) {BQ_SW_##name, #word, BQ_T_VALUE_##id},
+#include "edition/value.def"
+    };
+    const bq_arg number = bq_arg_of(BQ_ARG_NUMBER, "n", number_of(value));
+    bool yes = !strcmp(value, "yes"), no = !strcmp(value, "no"), none = !strcmp(value, "none");
+    unsigned kind = which < BQ_SWITCHES ? bq_switches[which].kind : BQ_KIND_WORD;
+    size_t i = 0, n = sizeof words / sizeof words[0];
+    while (i < n && (words[i].which != which || strcmp(words[i].word, value)))
+        i++;
+    if (yes || no || none)
+        bq_text_put(b, language, NULL, yes ? BQ_T_SCREEN_YES : no ? BQ_T_SCREEN_NO : BQ_T_SCREEN_NONE, NULL, 0);
+    else if (kind == BQ_KIND_NUM || kind == BQ_KIND_MAYBE)
+        bq_text_put(b, language, NULL, BQ_T_HOUSE_NUMBER, &number, 1);
+    else if (i < n)
+        bq_text_put(b, language, NULL, words[i].key, NULL, 0);
+    else
+        bq_buf_str(b, value);
+}
+
+void bq_say_label(bq_buf *b, enum bq_language language, unsigned which)
+{
+    static const uint16_t keys[BQ_SWITCHES] = {
+#define BQ_MEANING(name, id, text) [BQ_SW_##name] = BQ_T_LABEL_##id,
+#include "edition/meaning.def"
+    };
+    if (which < BQ_SWITCHES)
+        bq_text_put(b, language, NULL, keys[which], NULL, 0);
+}
 
 void bq_say_meaning(bq_buf *b, enum bq_language language, unsigned which)
 {

@@ -242,6 +242,18 @@ void bq_table_seat_player(bq_table *table, unsigned seat, const char *player)
     snprintf(table->plan.seat[seat].player, sizeof table->plan.seat[seat].player, "%s", player);
 }
 
+bool bq_table_is_person(const bq_table *table, unsigned seat)
+{
+    return seat < table->plan.seats && !strncmp(table->plan.seat[seat].player, "person", 6);
+}
+
+unsigned bq_seat_asked(const bq_edition *ed, const bq_state *st)
+{
+    bq_ask q = bq_question(ed, st);
+    bool asked = q.kind != BQ_ASK_CHANCE && q.kind != BQ_ASK_OVER && q.seat < st->seats;
+    return asked ? (unsigned)q.seat : (unsigned)st->turn % st->seats;
+}
+
 /* ---- dice that can be checked ---- */
 
 const unsigned char *bq_table_chain(const bq_table *table)
@@ -311,9 +323,9 @@ bool bq_table_replay(bq_table *table, const bq_command *cmd, const char *line, s
 {
     return bq_log_replay(&table->log, cmd, line, n, digest, verdict);
 }
-void bq_table_cut(bq_table *table, size_t length)
+void bq_table_back(bq_table *table, size_t length)
 {
-    bq_log_cut(&table->log, length);
+    bq_log_back(&table->log, length);
 }
 bool bq_table_given(const bq_table *table, bq_command *given)
 {

@@ -89,6 +89,9 @@ bool bq_table_clock(bq_table *table, int64_t played_s, bq_trouble *trouble);
 
 /* Who sits there from now on: "person", "bot:hard". */
 void bq_table_seat_player(bq_table *table, unsigned seat, const char *player);
+bool bq_table_is_person(const bq_table *table, unsigned seat); /* by the plan */
+/* The seat of whoever goes another way from here and had none: of the one who is asked, else whose turn it is. */
+unsigned bq_seat_asked(const bq_edition *ed, const bq_state *st);
 
 /* ---- dice that can be checked ---- */
 
@@ -128,8 +131,8 @@ bq_table *bq_table_fork(const bq_table *table, size_t length, bq_trouble *troubl
  * verdict) there is no memory. */
 bool bq_table_replay(bq_table *table, const bq_command *cmd, const char *line, size_t n, uint64_t *digest,
                      bq_verdict *verdict);
-/* Only the first `length` commands are left. */
-void bq_table_cut(bq_table *table, size_t length);
+/* All after the first `length` commands is taken back, and can be done again. */
+void bq_table_back(bq_table *table, size_t length);
 /* What the dealer would give now, where that can be known: from a seed, from a secret. */
 bool bq_table_given(const bq_table *table, bq_command *given);
 void bq_table_set_played(bq_table *table, int64_t played_s);

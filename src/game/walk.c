@@ -29,6 +29,11 @@ void bq_walk_on(bq_walk *walk)
     walk->length = walk->log->step.moves;
 }
 
+void bq_walk_undone(bq_walk *walk)
+{
+    walk->length = walk->log->done;
+}
+
 bool bq_walk_next(bq_walk *walk)
 {
     const bq_command *cmd = bq_walk_coming(walk);

@@ -20,6 +20,8 @@ void bq_walk_begin(bq_walk *walk, const bq_log *log, size_t length, bq_event *ev
 bool bq_walk_next(bq_walk *walk);
 /* The log has grown: the walk goes on to where it stands now. */
 void bq_walk_on(bq_walk *walk);
+/* The walk goes on over what was taken back and can be done again. */
+void bq_walk_undone(bq_walk *walk);
 /* The command that bq_walk_next() will play; NULL: none. */
 const bq_command *bq_walk_coming(const bq_walk *walk);
 

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -14,18 +15,51 @@
 
 extern char **environ;
 
-enum { LEAVE_MS = 300 }; /* to end by itself, once nobody speaks to it any more */
+enum { LEAVE_MS = 300, /* to end by itself, once nobody speaks to it any more */
+       CHILDREN = 512 };
 
+/* Those that run, for a program that is ended by a signal: a handler may look at these. */
+static _Atomic int running[CHILDREN];
+
+static bool swap_running(int from, int to)
+{
+    for (unsigned i = 0; i < CHILDREN; i++) {
+        int there = from;
+        if (atomic_compare_exchange_strong(&running[i], &there, to))
+            return true;
+    }
+    return false;
+}
+
+void bq_os_children_kill(void)
+{
+    for (unsigned i = 0; i < CHILDREN; i++) {
+        int pid = atomic_load(&running[i]);
+        if (pid)
+            (void)kill(-pid, SIGKILL);
+    }
+}
+
+/* In a group of its own, so that what it begins ends with it. Why not is in errno. */
 static bool spawn(pid_t *pid, char *const argv[], const int in[2], const int out[2])
 {
     posix_spawn_file_actions_t actions;
-    if (posix_spawn_file_actions_init(&actions) != 0)
+    posix_spawnattr_t group;
+    if (posix_spawnattr_init(&group) != 0)
         return false;
+    if (posix_spawn_file_actions_init(&actions) != 0) {
+        posix_spawnattr_destroy(&group);
+        return false;
+    }
     bool good = posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO) == 0 &&
                 posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO) == 0 &&
-                posix_spawnp(pid, argv[0], &actions, NULL, argv, environ) == 0;
+                posix_spawnattr_setflags(&group, POSIX_SPAWN_SETPGROUP) == 0 &&
+                posix_spawnattr_setpgroup(&group, 0) == 0;
+    int error = good ? posix_spawnp(pid, argv[0], &actions, &group, argv, environ) : ENOMEM;
     posix_spawn_file_actions_destroy(&actions);
-    return good;
+    posix_spawnattr_destroy(&group);
+    errno = error;
+    return error == 0;
 }
 
 bool bq_os_child_start(bq_child *c, char *const argv[])
@@ -41,14 +75,17 @@ bool bq_os_child_start(bq_child *c, char *const argv[])
         return false;
     }
     bool good = spawn(&pid, argv, in, out);
+    int why = errno;
     close(in[0]);
     close(out[1]);
     if (!good) {
         close(in[1]);
         close(out[0]);
+        errno = why;
         return false;
     }
     (void)fcntl(in[1], F_SETFL, O_NONBLOCK);
+    (void)swap_running(0, (int)pid);
     c->pid = pid;
     c->in = in[1];
     c->out = out[0];
@@ -122,13 +159,14 @@ void bq_os_child_end(bq_child *c)
     close(c->in);
     close(c->out);
     for (unsigned i = 0; i < LEAVE_MS / 5; i++) {
-        if (waitpid((pid_t)c->pid, NULL, WNOHANG) != 0) {
-            c->pid = 0;
-            return;
-        }
+        siginfo_t ended = {.si_pid = 0};
+        if (waitid(P_PID, (id_t)c->pid, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid)
+            break;
         nanosleep(&pause, NULL);
     }
-    (void)kill((pid_t)c->pid, SIGKILL);
+    /* Not yet waited for, its number is nobody else's, nor is its group's. */
+    (void)kill(-(pid_t)c->pid, SIGKILL);
+    (void)swap_running((int)c->pid, 0);
     (void)waitpid((pid_t)c->pid, NULL, 0);
     c->pid = 0;
 }

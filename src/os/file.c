@@ -11,14 +11,15 @@
 
 enum { PIECE = 1 << 16, PATH_BYTES = 4096 };
 
-/* Read while there is something; -1: it failed. */
-static int read_some(int fd, bq_buf *b, size_t most)
+/* One more piece of the file; `end`: there was none. */
+static bool read_some(int fd, bq_buf *b, size_t most, bool *end)
 {
     size_t want = most - b->n < PIECE ? most - b->n : PIECE, before = b->n;
     char *to = want ? bq_buf_room(b, want) : NULL;
     if (!to) {
         errno = ENOMEM;
-        return b->cut ? -1 : 0;
+        *end = true; /* as much as was wanted, or no room for it */
+        return !b->cut;
     }
     ssize_t got;
     do
@@ -26,17 +27,17 @@ static int read_some(int fd, bq_buf *b, size_t most)
     while (got < 0 && errno == EINTR);
     b->n = before + (got > 0 ? (size_t)got : 0);
     b->at[b->n] = 0;
-    return got < 0 ? -1 : got > 0;
+    *end = got == 0;
+    return got >= 0;
 }
 
 char *bq_os_read_fd(int fd, size_t most, size_t *n)
 {
     bq_buf b = bq_buf_grow(most + 2);
-    int more;
-    do
-        more = read_some(fd, &b, most);
-    while (more > 0);
-    if (more == 0)
+    bool good = true;
+    for (bool end = false; good && !end;)
+        good = read_some(fd, &b, most, &end);
+    if (good)
         return bq_buf_take(&b, n);
     int error = errno;
     bq_buf_free(&b);

@@ -66,6 +66,8 @@ enum bq_child_heard bq_os_child_say(bq_child *child, const char *text, size_t n,
 enum bq_child_heard bq_os_child_hear(bq_child *child, char *line, size_t size, int64_t until_ms);
 /* It is left a moment to end by itself. */
 void bq_os_child_end(bq_child *child);
+/* All of them at once, and what they have begun: for a handler of signals that ends the program. */
+void bq_os_children_kill(void);
 
 /* Where this program lies. */
 bool bq_os_self(char *path, size_t size);

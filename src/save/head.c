@@ -162,9 +162,20 @@ static bool read_pinned(const bq__save_reader *r, bq_table_plan *plan, bq_troubl
     char text[4];
     uint64_t seat = 0;
     if (plan->dealer != BQ_DEALER_FAIR || plan->fair.pinned || !after(r, "pinned", text, sizeof text) ||
-        !bq__save_number(text, BQ_SEATS - 1, &seat) || seat >= plan->seats)
-        return bad_head(r, "pinned SEAT", trouble);
+        !bq__save_number(text, BQ_SEATS - 1, &seat) || seat >= plan->seats || !plan->fair.nonce[seat].size)
+        return bad_head(r, "pinned SEAT", trouble); /* who has added nothing has held the house to nothing */
     plan->fair.pinned = (uint8_t)(seat + 1);
+    return true;
+}
+
+static bool read_broken(const bq__save_reader *r, bq_table_plan *plan, bq_trouble *trouble)
+{
+    char text[8];
+    uint64_t n = 0;
+    if (!plan->fair.pinned || plan->fair.broken || !after(r, "broken", text, sizeof text) ||
+        !bq__save_number(text, UINT8_MAX, &n) || !n)
+        return bad_head(r, "broken N", trouble);
+    plan->fair.broken = (uint8_t)n;
     return true;
 }
 
@@ -188,6 +199,8 @@ static bool read_plan(bq__save_reader *r, bq_save_head *head, bq_trouble *troubl
             good = read_nonce(r, plan, trouble);
         else if (r->length > 7 && !memcmp(r->line, "pinned ", 7))
             good = read_pinned(r, plan, trouble);
+        else if (r->length > 7 && !memcmp(r->line, "broken ", 7))
+            good = read_broken(r, plan, trouble);
         else
             good = dealt = read_dealer(r, plan, trouble);
         if (!good)

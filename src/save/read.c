@@ -18,7 +18,7 @@ static bool take_back(bq__save_reader *r, bq_table *table, bq_trouble *trouble)
     if (!bq__save_number(text, bq_table_length(table), &count) || count == 0 ||
         bq_table_plan_of(table)->dealer == BQ_DEALER_FAIR)
         return bq_trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, text);
-    bq_table_cut(table, bq_table_length(table) - (size_t)count);
+    bq_table_back(table, bq_table_length(table) - (size_t)count);
     return true;
 }
 

@@ -63,7 +63,8 @@ enum bq_save_alike bq_save_compare(const char *a, size_t a_n, const char *b, siz
 /* The folder of saves, made if it is not there: $XDG_DATA_HOME/banquier/saves. */
 bool bq_save_folder(char *path, size_t size, bq_trouble *trouble);
 /* From now on every line of the table is appended and synced to this file. An existing file is refused unless
- * `replace`; then it is replaced whole, or not at all, and never while another program plays it. bq_table_keep(table, NULL) ends it. */
+ * `replace`; then it is replaced whole, or not at all, and never while another program plays it.
+ * bq_table_keep(table, NULL) ends it. */
 bool bq_save_as(bq_table *table, const char *path, bool replace, bq_trouble *trouble);
 const char *bq_save_path(const bq_table *table); /* NULL: it is not being saved */
 

@@ -39,6 +39,8 @@ static void put_fair(FILE *out, const bq_table_plan *plan)
     }
     if (fair->pinned)
         fprintf(out, "\npinned %u", fair->pinned - 1u);
+    if (fair->pinned && fair->broken) /* seldom: earlier programs do not know the line */
+        fprintf(out, "\nbroken %u", fair->broken);
 }
 
 /* ---- the head ---- */
@@ -107,11 +109,16 @@ static void put_log(FILE *out, const bq_table *table)
     bq_wire wire = {.edition = bq_table_edition(table), .state = NULL, .names = bq_table_words(table)};
     bq_walk walk;
     bq_walk_begin(&walk, bq_table_log(table), SIZE_MAX, NULL);
+    bq_walk_undone(&walk);
     while (bq_walk_next(&walk)) {
         BQ_SCRATCH char said[BQ_LINE_BYTES], line[BQ_MOVE_LINE];
         bq_buf b = bq_buf_on(said, sizeof said);
         bq_line_print(&b, &wire, walk.cmd);
         fwrite(line, 1, bq_line_move(line, said, b.n, bq_digest(&walk.st)), out);
+    }
+    if (walk.n > bq_table_length(table)) { /* so that it can be done again, whoever opens it */
+        char line[BQ_CLOCK_LINE];
+        fwrite(line, 1, bq_line_back(line, walk.n - bq_table_length(table)), out);
     }
     if (bq_table_played(table)) {
         char line[BQ_CLOCK_LINE];

@@ -23,6 +23,9 @@ typedef struct bq_serve_request {
     const char *metrics; /* ADDR:PORT of their own for figures; NULL: at `listen`, for this machine */
     bool no_metrics;     /* nowhere */
     const char *version;
+    /* It listens now: where, as HOST:PORT; empty: not there. NULL: nobody wants to know. */
+    void (*begun)(void *to, const char *tcp, const char *http);
+    void *to;
 } bq_serve_request;
 
 /* Until it is told to stop; the exit code. */

@@ -204,6 +204,14 @@ bq_exec *bq_exec_new(const char *command)
     return e;
 }
 
+bool bq_exec_start(bq_exec *e)
+{
+    pthread_mutex_lock(&e->one);
+    bool good = started(e);
+    pthread_mutex_unlock(&e->one);
+    return good;
+}
+
 void bq_exec_free(bq_exec *e)
 {
     if (!e)

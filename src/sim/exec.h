@@ -14,8 +14,9 @@ typedef struct bq_exec_count {
     bool given_up; /* it was started too often, and is not any more */
 } bq_exec_count;
 
-/* A program with its arguments, blanks between. NULL: no memory. It is started when it is first asked. */
+/* A program with its arguments, blanks between. NULL: no memory. It is started when it is first asked, unless it was. */
 bq_exec *bq_exec_new(const char *command);
+bool bq_exec_start(bq_exec *exec); /* false: it cannot be, and errno says why */
 void bq_exec_free(bq_exec *exec);
 const bq_bot *bq_exec_bot(const bq_exec *exec);
 bq_exec_count bq_exec_counted(const bq_exec *exec);

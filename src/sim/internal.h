@@ -24,6 +24,8 @@ extern const uint16_t bq__sim_pace_tenths[BQ__PACES];
 typedef struct bq__sim_watch {
     const bq_sim_plan *plan;
     bq_tally *tally; /* NULL: only the clock runs */
+    bq_wide *sums[BQ_REASONS]; /* of the tally, by square: where payments for a reason are added up ... */
+    bq_wide others[BQ_SQUARES]; /* ... or here, where nobody looks */
     bq_match match;
     bq_sink sink;
     bq_event events[BQ_EVENTS];

@@ -1,4 +1,5 @@
 /* plan.c - the plan of a run: the line-up, the options, which games are whose. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +82,18 @@ bool bq_lineup_read(bq_lineup *l, const char *list, bool people, bq_sim_trouble 
             break;
     }
     return l->seats >= 2 || bq__sim_no(trouble, BQ_T_SIM_NO_SEATS, 1, 0, list);
+}
+
+bool bq_lineup_start(bq_lineup *l, bq_sim_trouble *trouble)
+{
+    for (unsigned seat = 0; seat < l->seats; seat++) {
+        if (!l->exec[seat] || bq_exec_start(l->exec[seat]))
+            continue;
+        char why[600];
+        snprintf(why, sizeof why, "%s: %s", l->word[seat] + strlen("exec:"), strerror(errno));
+        return bq__sim_no(trouble, BQ_T_SIM_NO_PROGRAM, 1, 0, why);
+    }
+    return true;
 }
 
 void bq_lineup_end(bq_lineup *l)

@@ -77,6 +77,8 @@ typedef struct bq_sim_plan {
 bool bq_lineup_seat(bq_lineup *lineup, const char *word, bool people, bq_sim_trouble *trouble);
 /* "hard,fp-a,file:mine.style", 2 to 8 of them. */
 bool bq_lineup_read(bq_lineup *lineup, const char *list, bool people, bq_sim_trouble *trouble);
+/* The programs are started: one that cannot be is no player. */
+bool bq_lineup_start(bq_lineup *lineup, bq_sim_trouble *trouble);
 /* The programs are told to go. */
 void bq_lineup_end(bq_lineup *lineup);
 /* A bot's parameters in one number: the parts of a run must agree on it. */

@@ -73,31 +73,17 @@ uint64_t bq__sim_pace_of(const bq_sink *sink, const bq_state *st, unsigned peopl
 
 /* ---- what is heard ---- */
 
-static void hear_payment(bq_tally *t, const bq_event *e)
+/* By tables and not by branches: what is paid next, and for what, cannot be guessed. */
+static void hear_payment(bq__sim_watch *w, const bq_event *e)
 {
+    bq_tally *t = w->tally;
     uint64_t amount = (uint64_t)e->amount;
     t->payments[e->what]++;
     t->paid[e->what] += amount;
     if (e->square >= BQ_SQUARES)
         return;
-    switch (e->what) {
-    case BQ_FOR_RENT:
-        t->rents[e->square]++;
-        t->rent[e->square] += amount;
-        break;
-    case BQ_FOR_PURCHASE:
-    case BQ_FOR_DEAL:
-        t->price[e->square] += amount;
-        break;
-    case BQ_FOR_BUILDING:
-        t->building[e->square] += amount;
-        break;
-    case BQ_FOR_REFUND:
-        t->refund[e->square] += amount;
-        break;
-    default:
-        break;
-    }
+    w->sums[e->what][e->square] += amount;
+    t->rents[e->square] += e->what == BQ_FOR_RENT;
 }
 
 static void hear_deed(bq__sim_watch *w, const bq_event *e)
@@ -122,17 +108,10 @@ static void hear_round(bq__sim_watch *w, uint64_t round)
     }
 }
 
-static void hear(bq__sim_watch *w, const bq_event *e)
+static void hear_seldom(bq__sim_watch *w, const bq_event *e)
 {
     bq_tally *t = w->tally;
-    t->events[e->kind]++;
     switch (e->kind) {
-    case BQ_EV_MOVE:
-        t->landings[e->square]++;
-        break;
-    case BQ_EV_PAY:
-        hear_payment(t, e);
-        break;
     case BQ_EV_DEED:
         hear_deed(w, e);
         break;
@@ -146,12 +125,22 @@ static void hear(bq__sim_watch *w, const bq_event *e)
     case BQ_EV_BANKRUPT:
         w->ruined |= (uint8_t)(1u << e->seat);
         break;
-    case BQ_EV_JAILED:
-        t->jailings[0]++;
-        break;
     default:
-        break;
+        t->jailings[0]++;
     }
+}
+
+static void hear(bq__sim_watch *w, const bq_event *e)
+{
+    static const bool seldom[BQ_EVENT_KINDS] = {[BQ_EV_DEED] = true, [BQ_EV_SOLD] = true, [BQ_EV_ROUND] = true,
+                                                [BQ_EV_BANKRUPT] = true, [BQ_EV_JAILED] = true};
+    bq_tally *t = w->tally;
+    t->events[e->kind]++;
+    t->landings[e->square % BQ_SQUARES] += e->kind == BQ_EV_MOVE; /* no branch: every other event is one */
+    if (e->kind == BQ_EV_PAY)
+        hear_payment(w, e);
+    else if (seldom[e->kind])
+        hear_seldom(w, e);
 }
 
 static void heard(void *self, const bq_match *match)
@@ -178,6 +167,14 @@ void bq__sim_watch_init(bq__sim_watch *w, const bq_sim_plan *plan, const bq_bot_
     w->sink = (bq_sink){.at = w->events, .cap = BQ_EVENTS};
     w->match =
         (bq_match){.ed = &plan->ed, .sense = sense, .most_rounds = plan->most_rounds, .self = w};
+    for (unsigned reason = 0; reason < BQ_REASONS; reason++)
+        w->sums[reason] = w->others;
+    if (tally) {
+        w->sums[BQ_FOR_RENT] = tally->rent;
+        w->sums[BQ_FOR_PURCHASE] = w->sums[BQ_FOR_DEAL] = tally->price;
+        w->sums[BQ_FOR_BUILDING] = tally->building;
+        w->sums[BQ_FOR_REFUND] = tally->refund;
+    }
     /* A game against the clock needs one: all seats are taken for people. */
     if (plan->ed.rule.end_mode == BQ_END_TIMED)
         w->people = 0xFF;

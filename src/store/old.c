@@ -90,7 +90,8 @@ static int add_row(chapter *c, sqlite3_stmt *s)
     if (!line || (!client && sqlite3_column_type(s, 5) != SQLITE_NULL))
         return SQLITE_NOMEM;
     size_t n = strlen(line);
-    if (n != (size_t)sqlite3_column_bytes(s, 3) || n == 0 || n > BQ_STORE_LINE || seq < 1 ||
+    if (n != (size_t)sqlite3_column_bytes(s, 3) || n == 0 || n > BQ_STORE_LINE || seq < 1 || sqlite3_column_int64(s, 2) < 0 ||
+        sqlite3_column_int64(s, 6) < 0 ||
         (client && strlen(client) > BQ_STORE_CLIENT))
         return SQLITE_CORRUPT;
     memcpy(text, line, n + 1);

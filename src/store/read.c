@@ -67,7 +67,9 @@ static int64_t last_of(sqlite3_stmt *s, int column, bool *good)
 
 static bool show_game(const visitor *v, sqlite3_stmt *s, bool *good)
 {
-    bq_game_row row = {.status = (uint8_t)sqlite3_column_int(s, 5),
+    sqlite3_int64 status = sqlite3_column_int64(s, 5);
+    *good &= status >= 0 && status < BQ_GAME_STATUSES;
+    bq_game_row row = {.status = (uint8_t)status,
                        .created_ms = sqlite3_column_int64(s, 6),
                        .ended_ms = sqlite3_column_int64(s, 7),
                        .length = (uint64_t)sqlite3_column_int64(s, 8)};
@@ -289,7 +291,7 @@ static bool show_person(const visitor *v, sqlite3_stmt *s, bool *good)
 {
     const char *name = text(s, 0, good);
     const char *reporter = sqlite3_column_type(s, 1) == SQLITE_NULL ? NULL : text(s, 1, good);
-    return *good && v->visit.person(v->context, name, reporter);
+    return *good && v->visit.person(v->context, name, reporter, sqlite3_column_int(s, 2) != 0);
 }
 
 static bool show_report(const visitor *v, sqlite3_stmt *s, bool *good)

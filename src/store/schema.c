@@ -85,7 +85,8 @@ static const char reports[] =
  * the same transaction, whoever writes. What nobody plays by any more had piled up: it goes now. That is nobody's secret,
  * so that the pages need not be overwritten: they would all go through SQLite's log, on a disk that may be full of them. */
 #define DROP_RULES \
-    " BEGIN DELETE FROM edition WHERE digest = OLD.edition AND NOT EXISTS (SELECT 1 FROM game WHERE game.edition = OLD.edition); END;"
+    " BEGIN DELETE FROM edition WHERE digest = OLD.edition" \
+    " AND NOT EXISTS (SELECT 1 FROM game WHERE game.edition = OLD.edition); END;"
 static const char rules_in_use[] =
     "CREATE INDEX game_by_rules ON game (edition);"
     "PRAGMA secure_delete = FAST;"

@@ -10,8 +10,7 @@
  *   - A game's log is numbered 1, 2, 3, ... without a gap; a number is given once.
  *   - Who writes names the epoch under which it owns the game. Each start of a server is a new
  * epoch, so that a server that was asleep while another took over is told FENCED, whatever it
- * writes. Several servers on one store own each game under an epoch of its own: hence
- * bq_store_claim().
+ * writes. (bq_store_claim() is for a store that several servers share, which there is not yet.)
  *   - Answers are in answer.def. No SQL, and no type of a database, leaves this room.
  *
  * A store is used by one thread at a time (bq_store_backup() excepted). Texts are UTF-8 and end
@@ -238,8 +237,8 @@ enum bq_store_answer bq_store_tidy(bq_store *store);
 
 /* The epoch under which a game that we create is ours. */
 uint64_t bq_store_epoch(const bq_store *store);
-/* From now on the game is ours, under this epoch. FENCED: it is another server's. NONE: no such
- * game. (Alone on a store, all games are ours, under bq_store_epoch().) */
+/* The epoch under which a game is ours. FENCED: the store is another server's. NONE: no such game. One server has a store,
+ * so all games are its own, under bq_store_epoch(), and no server asks; tests do. */
 enum bq_store_answer bq_store_claim(bq_store *store, const bq_game_id *game, uint64_t *epoch);
 
 /* ---- reading ---- */
@@ -253,8 +252,8 @@ typedef bool (*bq_visit_edition)(void *context, const bq_edition_row *row);
 typedef bool (*bq_visit_chat)(void *context, const bq_chat_row *row);
 
 typedef bool (*bq_visit_report)(void *context, const bq_report_row *row);
-/* Somebody sat there; or was reported, by whom. */
-typedef bool (*bq_visit_person)(void *context, const char *name, const char *reporter);
+/* Somebody sat there, and said something that is still kept, or did not; or was reported, by whom. */
+typedef bool (*bq_visit_person)(void *context, const char *name, const char *reporter, bool spoke);
 
 enum bq_games { BQ_GAMES_OPEN, BQ_GAMES_OVER, BQ_GAMES_ALL, BQ_GAMES_NEWEST };
 /* Oldest first; NEWEST: those that are over, the other way round. */

@@ -82,7 +82,9 @@ static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, 
     if (answer != BQ_STORE_OK || !row->has_token)
         return answer;
     s = bq__store_statement(store, BQ__SQL_ADD_PERSON); /* who sat here once is remembered with the game */
-    return bq__store_finish(store, s, sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_text(s, 2, row->person ? row->person : row->name));
+    return bq__store_finish(store, s,
+                            sqlite3_bind_int64(s, 1, at->number) |
+                                bq__store_bind_text(s, 2, row->person ? row->person : row->name));
 }
 
 static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__store_known *at)
@@ -211,10 +213,13 @@ static enum bq_store_answer read_epoch(bq_store *store, uint64_t *epoch)
 {
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_EPOCH);
     int rc = sqlite3_step(s);
-    *epoch = rc == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(s, 0) : 0;
-    enum bq_store_answer answer = rc == SQLITE_DONE /* the one row of `meta` is gone */
-                                      ? bq__store_say(store, BQ_STORE_CORRUPT, "no epoch")
-                                      : bq__store_answer(store, rc);
+    sqlite3_int64 number = rc == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+    *epoch = (uint64_t)number;
+    enum bq_store_answer answer = bq__store_answer(store, rc);
+    if (rc == SQLITE_DONE) /* the one row of `meta` is gone */
+        answer = bq__store_say(store, BQ_STORE_CORRUPT, "no epoch");
+    else if (number < 0 || number >= INT64_MAX / 2)
+        answer = bq__store_say(store, BQ_STORE_CORRUPT, "the epoch is no number of ours");
     bq__store_done(s);
     return answer;
 }
@@ -320,6 +325,19 @@ static bool see_game(void *context, const bq_game_row *row)
     return l->answer == BQ_STORE_OK;
 }
 
+/* A game that is neither open nor over is nobody's: neither played on, nor shown, nor deleted. */
+static enum bq_store_answer look_at_statuses(bq_store *store)
+{
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ODD_STATUS);
+    int rc = sqlite3_bind_int(s, 1, BQ_GAME_STATUSES - 1);
+    rc = rc == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
+    enum bq_store_answer answer = rc == SQLITE_ROW
+                                      ? bq__store_say(store, BQ_STORE_CORRUPT, "a game has a status that there is not")
+                                      : bq__store_answer(store, rc);
+    bq__store_done(s);
+    return answer;
+}
+
 /* What a server is about to read can be read. */
 static enum bq_store_answer look_around(bq_store *store)
 {
@@ -329,6 +347,8 @@ static enum bq_store_answer look_around(bq_store *store)
     enum bq_store_answer answer = bq_store_games(store, BQ_GAMES_OPEN, see_game, &l);
     if (answer == BQ_STORE_STOPPED)
         answer = l.answer;
+    if (answer == BQ_STORE_OK)
+        answer = look_at_statuses(store);
     return answer == BQ_STORE_OK ? bq_store_extent(store, &newest, &over) : answer;
 }
 

@@ -15,6 +15,8 @@ typedef struct bq_plain_request {
     const char *options; /* "end=rounds:50 salary=400", or NULL */
     const char *seats;   /* "Ada,Bob,bot:medium", or NULL */
     const char *load;    /* a save, or NULL */
+    bool other_way;      /* ... that is not gone on with, but played in another way */
+    size_t from;         /* ... after so many commands */
     const char *save;    /* where to save; NULL: in the folder of saves, by date and edition */
     const char *board;   /* "yes": show it at each change of player, "no": do not; NULL: as it was last time */
     const char *version; /* of the program, for the page about the team */

@@ -39,7 +39,7 @@ static bool differ(const char *a, const char *b)
     return n != strlen(b) || memcmp(a, b, n) != 0;
 }
 
-/* Does the edition call its buildings otherwise than this leaflet does? */
+/* Has the edition other names for its buildings than this leaflet? */
 static bool other_words(const bq__text_leaflet *d)
 {
     return differ(bq__text_rules_house_word(d), bq__text_message(d->language, BQ_T_WORD_HOUSE)) ||

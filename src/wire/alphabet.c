@@ -42,7 +42,8 @@ static const range *range_of(uint32_t code)
 /* Signs that stand in names: those of ASCII that bq_seat_name_ok() takes, apostrophes, middle dots, the Hebrew hyphen. */
 static bool is_sign(uint32_t code)
 {
-    return code < 0x80 || code == 0xB7 || code == 0x2BC || code == 0x5BE || code == 0x5F3 || code == 0x5F4 || code == 0x2019 || code == 0x30FB;
+    return code < 0x80 || code == 0xB7 || code == 0x2BC || code == 0x5BE || code == 0x5F3 || code == 0x5F4 ||
+           code == 0x2019 || code == 0x30FB;
 }
 
 /* What a picture may have behind it: that it is in colours, and the colour of a skin. */

@@ -32,9 +32,10 @@ static uint32_t like_of(uint32_t code)
 /* Accents, points, tints, signs between letters, and what leaves no ink: without it a name looks nearly the same. */
 static bool is_passed_over(uint32_t code)
 {
-    return code < 0xC0 || code == 0xD7 || code == 0xF7 || code == 0x2BC || (code >= 0x300 && code <= 0x36F) || (code >= 0x591 && code <= 0x5C7) ||
-           code == 0x5F3 || code == 0x5F4 || (code >= 0x64B && code <= 0x65F) || code == 0x670 || (code >= 0x2000 && code <= 0x206F) ||
-           (code >= 0x3000 && code <= 0x303F && code != 0x3005) || code == 0x30FB || (code >= 0x1F3FB && code <= 0x1F3FF) || bq_is_unseen(code);
+    return code < 0xC0 || code == 0xD7 || code == 0xF7 || code == 0x2BC || (code >= 0x300 && code <= 0x36F) ||
+           (code >= 0x591 && code <= 0x5C7) || code == 0x5F3 || code == 0x5F4 || (code >= 0x64B && code <= 0x65F) ||
+           code == 0x670 || (code >= 0x2000 && code <= 0x206F) || (code >= 0x3000 && code <= 0x303F && code != 0x3005) ||
+           code == 0x30FB || (code >= 0x1F3FB && code <= 0x1F3FF) || bq_is_unseen(code);
 }
 
 /* How the next letter looks; 0: the end. */

@@ -26,6 +26,7 @@
 #define BQ_LINE_BYTES 4096        /* a longer line is refused */
 #define BQ_SPELLINGS 4            /* names of one square, e.g. one a language */
 #define BQ_SEAT_NAME_BYTES 48     /* a longer name is no good (bq_seat_name_ok) */
+#define BQ_CODE_LETTERS "BCDFGHJKLMNPQRSTVWXZ" /* of a table's code: none is mistaken for another, and a name has vowels */
 #define BQ_EVENT_BYTES 1024       /* room enough for any event, as words or JSON */
 #define BQ_STATE_JSON_BYTES 65536 /* room enough for any state, if its names are good */
 

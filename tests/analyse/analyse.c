@@ -3,6 +3,8 @@
  * is luck. */
 #include "analyse/analyse.h"
 
+#include "analyse/internal.h"
+#include "base/bits.h"
 #include "editions.h"
 #include "game/choice.h"
 #include "game/company.h"
@@ -337,6 +339,62 @@ static void roll(const bq_edition_file *file)
     bq_table_free(table);
 }
 
+/* ---- buildings ---- */
+
+static bool rolling(const bq_table *table)
+{
+    return bq_question(bq_table_edition(table), bq_table_state(table)).kind == BQ_ASK_ROLL;
+}
+
+/* All lots of a colour, and money for it. */
+static bool gives(const bq_edition *ed, bq_state *st, unsigned seat, unsigned group)
+{
+    bq_state then;
+    bq_command one = {.verb = BQ_CMD_BUILD, .seat = (uint8_t)seat, .a = (uint8_t)group, .amount = 1};
+    if (ed->group[group].kind != BQ_SQ_STREET)
+        return false;
+    for (unsigned i = 0; i < st->seats; i++)
+        st->deeds[i] &= ~ed->group[group].lots;
+    for (uint64_t left = ed->group[group].lots; left; left &= left - 1)
+        st->owner[bq_low(left)] = (uint8_t)seat;
+    st->deeds[seat] |= ed->group[group].lots;
+    st->mortgaged &= ~ed->group[group].lots;
+    st->bank -= ed->rule.start_cash;
+    st->cash[seat] += ed->rule.start_cash;
+    then = *st;
+    return bq_suppose(ed, &then, &one, NULL).code == BQ_NO_OK;
+}
+
+/* One building is judged with those that can still be built beside it, where the rules of the edition put them. */
+static void beside(const bq_edition_file *file, const char *name)
+{
+    bq_table *table = opened(file, 32);
+    static bq__analyse_judge judge;
+    static bq__analyse_choice choice[BQ__ANALYSE_CHOICES];
+    play(table, 200, rolling);
+    const bq_edition *ed = bq_table_edition(table);
+    unsigned seat = bq_question(ed, bq_table_state(table)).seat, tried = 0, more = 0, uneven = 0;
+    bq__analyse_judge_init(&judge, ed, &(bq_analyse_plan){.seed = 3});
+    for (unsigned group = 0; group < ed->groups && judge.sense.net; group++) {
+        bq_state st = *bq_table_state(table);
+        const bq_command one = {.verb = BQ_CMD_BUILD, .seat = (uint8_t)seat, .a = (uint8_t)group, .amount = 1};
+        unsigned least = 99, most = 0, all = 0;
+        if (!gives(ed, &st, seat, group) || !bq__analyse_choices(&judge, &st, seat, &one, choice))
+            continue;
+        for (uint64_t left = ed->group[group].lots; left; left &= left - 1) {
+            unsigned level = choice[0].st.level[bq_low(left)];
+            least = level < least ? level : least;
+            most = level > most ? level : most;
+            all += level;
+        }
+        tried++;
+        more += all > 1;
+        uneven += most > least + 1;
+    }
+    tap_ok(ed->rule.build_only_where_standing ? !tried : tried && more && !uneven, "%s: of %u single buildings %u are judged with others beside them, %u of them on one lot", name, tried, more, uneven);
+    bq_table_free(table);
+}
+
 /* ---- hints ---- */
 
 static bool buying(const bq_table *table)
@@ -391,6 +449,7 @@ int main(void)
     char error[BQ_EDITION_ERROR];
     each_edition(whole_game);
     each_edition(wild_game);
+    each_edition(beside);
     if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     blunder(file);

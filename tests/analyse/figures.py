@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""figures.py GAMES [EDITION] [PLAYOUTS] - the figures of docs/ANALYSIS.md: games of easy, medium, hard and master at one table
-are played and analysed. Do the parts add up in all of them, what does a decision cost each kind of player, and how often did
-whoever had such a chance win?"""
+"""figures.py GAMES [EDITION] [PLAYOUTS] [BOTS] [OPTION ...] - the figures of docs/ANALYSIS.md: games of easy, medium, hard and
+master at one table, or of the bots that are named, are played and analysed. Do the parts add up in all of them, what does a
+decision cost each kind of player, and how often did whoever had such a chance win?"""
 import collections
 import json
 import os
@@ -10,7 +10,8 @@ import sys
 import tempfile
 
 PROGRAM = os.environ.get("BQ_BINARY", "build/banquier")
-KINDS = ["easy", "medium", "hard", "master"]
+KINDS = (sys.argv[4:] or ["easy,medium,hard,master"])[0].split(",")
+OPTIONS = sys.argv[5:]
 
 
 def run(*words):
@@ -20,8 +21,8 @@ def run(*words):
 
 
 def analysed(edition, seed, playouts, path):
-    seats = ",".join("bot:" + KINDS[(i + seed) % 4] for i in range(4))
-    more = ["--option", "anti_endless=yes"] if edition == "reseau" else []
+    seats = ",".join("bot:" + KINDS[(i + seed) % len(KINDS)] for i in range(len(KINDS)))
+    more = sum((["--option", one] for one in OPTIONS or (["anti_endless=yes"] if edition == "reseau" else [])), [])
     run("play", "--plain", "--auto", "--edition", edition, "--seed", str(seed), "--seats", seats, "--save", path, *more)
     return json.loads(run("analyse", "--json", "--playouts", str(playouts), path))
 
@@ -45,17 +46,17 @@ def main():
             unequal += whole != last[s] - d["moments"][0]["chance"][s]
         for n, m in enumerate(d["moments"]):
             if n and any(m["own"][s] + m["others"][s] + m["luck"][s] + m["rest"][s]
-                         != m["chance"][s] - d["moments"][n - 1]["chance"][s] for s in range(4)):
+                         != m["chance"][s] - d["moments"][n - 1]["chance"][s] for s in range(len(KINDS))):
                 unequal += 1
             if n % 25 == 10 and d["over"]:
-                for s in range(4):
+                for s in range(len(KINDS)):
                     here = bins[min(m["chance"][s] * 10 // d["one"], 9)]
                     here[0] += 1
                     here[1] += m["chance"][s] / d["one"]
                     here[2] += last[s] / d["one"]
         moves += len(d["moments"]) - 1
     print(f"{edition}: {games} games, {moves} moves, {playouts} playouts; parts that do not add up: {unequal}")
-    for kind in KINDS:
+    for kind in dict.fromkeys(KINDS):
         print(f"  {kind:7} {decisions[kind]:7} decisions, a hundred of them cost {loss[kind] / decisions[kind] / 100:6.2f} points;"
               f" {1000 * mistakes[kind] / decisions[kind]:5.1f} of a thousand are mistakes")
     for b in sorted(bins):

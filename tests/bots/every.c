@@ -133,7 +133,7 @@ int main(void)
         char error[BQ_EDITION_ERROR];
         if (!bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
-        play_edition(file, (uint64_t)tap_env("SOAK_OPTIONS", SETS));
+        play_edition(file, (uint64_t)tap_env("SOAK_OPTIONS", tap_length(SETS, SETS / 2)));
         bq_edition_close(file);
     }
     return tap_done();

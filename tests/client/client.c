@@ -235,9 +235,11 @@ static void hear(bq_client *c, const char *text)
     bq_client_line(c, text, strlen(text));
 }
 
+/* This house speaks of no dice, which is said once a game (dishonest.c); the rest is what it says. */
 static enum bq_heard_kind take(bq_client *c, bq_heard *h)
 {
-    return bq_client_next(c, h);
+    enum bq_heard_kind kind = bq_client_next(c, h);
+    return kind == BQ_HEARD_HOUSE && !strcmp(h->why, "unbound") ? bq_client_next(c, h) : kind;
 }
 
 /* At the table, the game begun: nothing played yet. */

@@ -254,12 +254,14 @@ static void nonces(void)
 {
     static const char fair[] = "{\"say\":\"fair\",\"game\":\"00112233445566778899aabbccddeeff\",\"commitment\":\"" DIGEST "\","
                                "\"phase\":\"%s\",\"seats\":[{\"name\":\"Bob\",\"seat\":1,\"entropy\":\"%s\"}]}";
-    char line[400];
+    char line[400], promised[2 * BQ_FAIR_DIGEST + 1] = "", part[120];
     bq_kept kept;
     bq_client *c = seated();
     snprintf(line, sizeof line, fair, "open", "house");
     hear(c, line);
-    tap_ok(take_all(c, BQ_HEARD_FAIR) == 1 && strstr(said(), " commit "), "a seat commits itself");
+    unsigned heard = take_all(c, BQ_HEARD_FAIR);
+    const char *commits = strstr(said(), " commit ");
+    tap_ok(heard == 1 && commits && sscanf(commits, " commit %64s", promised) == 1, "a seat commits itself");
     tap_ok(bq_client_kept(c, &kept) && strstr(kept.pin, NONCE) && strstr(kept.pin, DIGEST),
            "... and its nonce is to be kept, with what the house was bound to");
     hear(c, line);
@@ -287,7 +289,8 @@ static void nonces(void)
     table(c, "waiting", "\"Bob\"", "classique");
     take_all(c, 0);
     said();
-    snprintf(line, sizeof line, fair, "reveal", "committed");
+    snprintf(part, sizeof part, "committed\",\"commitment\":\"%s", promised);
+    snprintf(line, sizeof line, fair, "reveal", part);
     hear(c, line);
     take_all(c, 0);
     tap_ok(strstr(said(), " reveal " NONCE "\n") != NULL, "... so that it can still be shown");

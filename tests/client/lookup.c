@@ -70,7 +70,7 @@ static int64_t hear(bq_client *c, bq_heard *h, int64_t most_ms)
         bq_client_pump(c);
         int64_t took = bq_os_now_ms() - from;
         worst = took > worst ? took : worst;
-        if (bq_client_next(c, h) != BQ_HEARD_NOTHING || bq__client_link_of(c)->state == BQ__LINK_OPEN)
+        if (bq_client_next(c, h) != BQ_HEARD_NOTHING || bq__client_socket_of(c)->state == BQ__SOCKET_OPEN)
             break;
         int fd = bq_client_fd(c, &events);
         (void)poll(&(struct pollfd){.fd = fd, .events = events}, 1, bq_client_wait_ms(c));
@@ -104,7 +104,7 @@ static void found(void)
     port = ntohs(at.sin_port);
     bq_client *c = look_for("somebody");
     hear(c, &h, 5000);
-    tap_ok(bq__client_link_of(c)->state == BQ__LINK_OPEN, "a name that is found is connected to");
+    tap_ok(bq__client_socket_of(c)->state == BQ__SOCKET_OPEN, "a name that is found is connected to");
     bq_client_free(c);
     close(listener);
 }
@@ -114,7 +114,7 @@ static void given_up(void)
 {
     bq_client *c = look_for("somebody");
     bq_client_pump(c);
-    tap_ok(bq__client_link_of(c)->state == BQ__LINK_LOOKING, "being looked for");
+    tap_ok(bq__client_socket_of(c)->state == BQ__SOCKET_LOOKING, "being looked for");
     while (!atomic_load(&searches))
         sleep_ms(1);
     int64_t from = bq_os_now_ms();

@@ -49,9 +49,11 @@ static int write_all(const char *path)
 {
     bq_edition_name names[EDITIONS_MOST];
     size_t n = bq_edition_list(names, EDITIONS_MOST);
+    if (n == 0 || n > EDITIONS_MOST) /* the file that is there stays */
+        tap_bail("%s is left as it is: %zu editions (set BANQUIER_EDITIONS)", path, n);
     FILE *file = fopen(path, "w");
-    if (!file || n == 0 || n > EDITIONS_MOST)
-        tap_bail("cannot write %s, or no editions", path);
+    if (!file)
+        tap_bail("cannot write %s", path);
     fprintf(
         file,
         "# The chains of %d games an edition, at most %d commands each, by the random player of\n"

@@ -189,7 +189,7 @@ static void falls_silent(void)
 
 int main(void)
 {
-    unsigned games = (unsigned)tap_env("SOAK_DOOR_GAMES", 200), ended = 0, one = 0, once = 0, alive = 0, early = 0;
+    unsigned games = (unsigned)tap_env("SOAK_DOOR_GAMES", tap_length(200, 60)), ended = 0, one = 0, once = 0, alive = 0, early = 0;
     uint64_t late = 0;
     for (unsigned game = 0; game < games; game++) {
         unsigned wins = 0;

@@ -79,7 +79,7 @@ says 1 'texts.schema.json: not what this program reads' check "$made/texts.schem
 # --- new ---
 mkdir "$made/new"
 says 0 "^$made/new/mine is made, from topclubs" new mine --from topclubs --dir "$made/new"
-holds "its own language is named" grep -q "title and a summary: $made/new/mine/fr.yaml" "$made/out"
+holds "the reader's language is named" grep -q "title and a summary: $made/new/mine/en.yaml" "$made/out"
 says 0 "^$made/new/mine: ok" check "$made/new/mine"
 sed 's/^edition: topclubs/edition: mine/' editions/topclubs/edition.yaml >"$made/want"
 holds "a copy, but for the name" cmp "$made/want" "$made/new/mine/edition.yaml"

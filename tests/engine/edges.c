@@ -407,9 +407,48 @@ static void silences(void)
     tap_eq_int(wrong, 0, "the dealer's verbs answer chance, and nobody else's do");
 }
 
+/* ---- a roll and its dice in one call (bq_roll) ---- */
+
+/* Of the 36 draws of this position: how many leave another state than the two commands do. */
+static unsigned rolls_that_differ(void)
+{
+    const bq_state before = st;
+    unsigned differ = 0;
+    for (uint32_t draw = 0; draw < 36; draw++) {
+        bq_state at_once = before;
+        bq_roll(&ed, &at_once, draw, NULL);
+        st = before;
+        roll(st.turn, draw / 6 + 1, draw % 6 + 1);
+        differ += memcmp(&at_once, &st, sizeof st) != 0;
+    }
+    st = before;
+    return differ;
+}
+
+static void one_call(void)
+{
+    static const char *const editions[] = {"console", "classique", "atlantic-city", "topclubs"};
+    for (unsigned i = 0; i < sizeof editions / sizeof editions[0]; i++) {
+        start(editions[i], 3);
+        tap_ok(bq_rolls(&ed, &st) && rolls_that_differ() == 0, "%s: a roll and its dice in one call are the two commands",
+               editions[i]);
+        st.jailed = (uint8_t)(1u << st.turn);
+        st.jail_turns[st.turn] = 1;
+        st.position[st.turn] = ed.jail;
+        tap_ok(bq_rolls(&ed, &st) && rolls_that_differ() == 0, "%s: in jail, too", editions[i]);
+    }
+    start("classique", 3);
+    roll(ADA, 1, 3); /* the income tax: the turn can end */
+    tap_ok(st.stage == BQ_STAGE_END && !bq_rolls(&ed, &st), "nobody rolls in one call after the roll");
+    start("classique", 3);
+    st.commands = BQ_COMMANDS - 2;
+    tap_ok(!bq_rolls(&ed, &st), "nor with the last commands of a game");
+}
+
 int main(void)
 {
     silences();
+    one_call();
     strangers();
     ask_to_buy();
     ask_for_money();

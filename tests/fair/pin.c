@@ -22,6 +22,17 @@ enum cheat {
     WRONG_ENTROPY, /* computes the dice from something else */
     WRONG_SECRET,  /* shows another secret at the end */
     OTHER_GAME,    /* speaks of another game */
+    OMITTED,       /* leaves a nonce out when it knows them all */
+    MOVED_MINE,    /* puts one in another seat */
+    MOVED_OTHER,   /* ... another's */
+    RESEATED,      /* puts people in other seats when it knows all nonces */
+    REUSED,        /* is open under a used secret, and asks for nonces under it */
+    ADDED,         /* lets a seat promise something when it knows the others' nonces */
+    BARE,          /* asks for nonces, and does not say who has promised what */
+    NOT_OURS,      /* ... or says that our seat has promised something else */
+    FORGOTTEN,     /* leaves a nonce out when the game is on */
+    REOPENED,      /* opens the table again when the game is on */
+    SWITCHED,      /* tells of other dice when the game is on, and that our seat is nobody's */
     CHEATS
 };
 
@@ -60,6 +71,7 @@ static bq_fair_told told_to(const house *h, unsigned seat)
     bq_fair_nonce all[BQ_FAIR_SEATS] = {{0}};
     bool out = h->phase >= BQ_FAIR_SEALED;
     memcpy(told.game, h->game, sizeof told.game);
+    memcpy(told.rules, h->rules, sizeof told.rules);
     memcpy(told.commitment, h->commitment, sizeof told.commitment);
     memcpy(told.secret, h->secret, sizeof told.secret);
     for (unsigned i = 0; i < SEATS; i++) {
@@ -74,25 +86,63 @@ static bq_fair_told told_to(const house *h, unsigned seat)
     return told;
 }
 
+static void mix_again(bq_fair_told *told)
+{
+    bq_fair_nonce all[BQ_FAIR_SEATS] = {{0}};
+    for (unsigned i = 0; i < SEATS; i++)
+        all[told->seat[i].seat] = told->seat[i].nonce;
+    bq_fair_entropy(all, BQ_FAIR_SEATS, told->entropy);
+}
+
+/* What is said of who has promised what, when nonces are asked for, and of it when the game is on. */
+static void lie_of_seats(const house *h, unsigned seat, bq_fair_told *told)
+{
+    bool asks = h->phase == BQ_FAIR_REVEAL, over = h->phase == BQ_FAIR_SHOWN;
+    bq_told_seat *next = &told->seat[(seat + 1) % SEATS];
+    if (asks && h->cheat == ADDED)
+        next->bound = h->pin[seat].stage == BQ_PIN_GIVEN;
+    for (unsigned i = 0; i < SEATS && asks && h->cheat == BARE; i++)
+        told->seat[i].bound = false;
+    if (asks && h->cheat == NOT_OURS)
+        told->seat[seat].commitment[0] ^= 1;
+    if (over && h->cheat == FORGOTTEN) {
+        told->seat[seat].nonce.size = 0;
+        mix_again(told);
+    }
+    if (over && h->cheat == SWITCHED) {
+        next->nonce.byte[0] ^= 1;
+        bq_fair_commit_seat(h->game, next->seat, &next->nonce, next->commitment);
+        told->mine = BQ_FAIR_SEATS;
+        mix_again(told);
+    }
+}
+
 /* Seat 0 is the one that is cheated. */
 static void lie(const house *h, unsigned seat, bq_fair_told *told)
 {
     bool out = h->phase >= BQ_FAIR_SEALED;
     unsigned other = h->cheat == FALSE_MINE ? seat : (seat + 1) % SEATS;
     if (out && (h->cheat == FALSE_MINE || h->cheat == FALSE_OTHER || (h->cheat == FALSE_QUIETLY && seat == 0))) {
-        bq_fair_nonce all[BQ_FAIR_SEATS] = {{0}};
         told->seat[other].nonce.byte[0] ^= 1;
         bq_fair_commit_seat(h->game, (uint8_t)other, &told->seat[other].nonce, told->seat[other].commitment);
-        for (unsigned i = 0; i < SEATS; i++)
-            all[i] = told->seat[i].nonce;
-        bq_fair_entropy(all, BQ_FAIR_SEATS, told->entropy);
+        mix_again(told);
     }
+    if (out && (h->cheat == OMITTED || h->cheat == MOVED_MINE || h->cheat == MOVED_OTHER)) {
+        bq_told_seat *s = &told->seat[h->cheat == MOVED_MINE ? seat : (seat + 1) % SEATS];
+        s->nonce.size = h->cheat == OMITTED ? 0 : s->nonce.size;
+        s->seat = (uint8_t)(h->cheat == OMITTED ? s->seat : SEATS);
+        bq_fair_commit_seat(h->game, s->seat, &s->nonce, s->commitment);
+        mix_again(told);
+    }
+    if (out && h->cheat == RESEATED)
+        told->who[0] ^= 1;
     if (out && h->cheat == WRONG_ENTROPY)
         told->entropy[31] ^= 1;
     if (h->phase == BQ_FAIR_SHOWN && h->cheat == WRONG_SECRET)
         told->secret[0] ^= 1;
     if (h->phase == BQ_FAIR_REVEAL && h->cheat == OTHER_GAME)
         told->game[0] ^= 1;
+    lie_of_seats(h, seat, told);
 }
 
 /* Each seat hears, and does what its pin says. */
@@ -153,8 +203,32 @@ static void break_off(house *h)
 {
     for (unsigned i = 0; i < SEATS; i++)
         h->part[i] = BQ_PART_HOUSE;
-    if (h->cheat != KEPT)
+    if (h->cheat != REUSED)
+        say(h, BQ_FAIR_RENEW);
+    if (h->cheat != KEPT && h->cheat != REUSED)
         new_secret(h);
+    say(h, BQ_FAIR_OPEN);
+}
+
+/* As servers did it before: open under the used secret, which gives way to another at the next start. */
+static void break_off_as_before(house *h)
+{
+    for (unsigned i = 0; i < SEATS; i++)
+        h->part[i] = BQ_PART_HOUSE;
+    say(h, BQ_FAIR_OPEN);
+    for (unsigned i = 0; i < SEATS; i++)
+        h->part[i] = BQ_PART_ASKED;
+    new_secret(h);
+    say(h, BQ_FAIR_COMMIT);
+}
+
+/* Other rules before the start. Earlier servers did not say that what was committed to is void. */
+static void other_rules(house *h, bool as_before)
+{
+    fill(h->rules, sizeof h->rules);
+    bq_fair_commit(h->game, h->rules, h->secret, h->commitment);
+    for (unsigned i = 0; i < SEATS && !as_before; i++)
+        h->part[i] = BQ_PART_ASKED;
     say(h, BQ_FAIR_OPEN);
 }
 
@@ -170,9 +244,15 @@ static void drop(house *h, unsigned seat)
 static void play(house *h)
 {
     say(h, BQ_FAIR_REVEAL);
+    if (h->cheat == ADDED)
+        tell(h);
     if (h->cheat == LATE)
         new_secret(h);
     say(h, BQ_FAIR_SEALED);
+    if (h->cheat == REOPENED) {
+        new_secret(h);
+        say(h, BQ_FAIR_OPEN);
+    }
     say(h, BQ_FAIR_SHOWN);
 }
 
@@ -195,11 +275,16 @@ static void honest(void)
     for (unsigned course = 0; course < 20000; course++) {
         house h;
         open_table(&h, HONEST);
+        if (bq_rng_below(&rng, 3) == 0)
+            other_rules(&h, bq_rng_below(&rng, 2));
         for (unsigned i = bq_rng_below(&rng, 4); i > 0; i--) {
             say(&h, BQ_FAIR_REVEAL);
             tell(&h); /* twice does no harm */
             if (bq_rng_below(&rng, 2)) {
-                break_off(&h);
+                if (bq_rng_below(&rng, 2))
+                    break_off(&h);
+                else
+                    break_off_as_before(&h);
                 broken++;
             } else {
                 unsigned seat = bq_rng_below(&rng, SEATS);
@@ -238,25 +323,38 @@ static void dishonest(void)
         [WRONG_ENTROPY] = {"dice from something else than the nonces", BQ_PIN_ENTROPY},
         [WRONG_SECRET] = {"another secret shown at the end", BQ_PIN_SECRET},
         [OTHER_GAME] = {"another game's name", BQ_PIN_GAME},
+        [OMITTED] = {"a nonce left out when all are known", BQ_PIN_NONCE},
+        [MOVED_MINE] = {"one's own nonce in another seat", BQ_PIN_NONCE},
+        [MOVED_OTHER] = {"another's nonce in another seat", BQ_PIN_NONCE},
+        [RESEATED] = {"other people in the others' seats", BQ_PIN_SEATS},
+        [REUSED] = {"nonces asked for under a used secret", BQ_PIN_KEPT},
+        [ADDED] = {"a promise that is added when nonces are known", BQ_PIN_NONCE},
+        [BARE] = {"nonces asked for, and nobody's promise told", BQ_PIN_NONCE},
+        [NOT_OURS] = {"... or another one as ours", BQ_PIN_NONCE},
+        [FORGOTTEN] = {"one's own nonce left out when the game is on", BQ_PIN_NONCE},
+        [REOPENED] = {"the table open again when the game is on", BQ_PIN_COMMITMENT},
+        [SWITCHED] = {"other dice when the game is on, told to nobody's seat", BQ_PIN_NONCE},
     };
     for (unsigned cheat = LATE; cheat < CHEATS; cheat++) {
         house h;
         open_table(&h, (enum cheat)cheat);
-        if (cheat == KEPT) {
+        if (cheat == KEPT || cheat == REUSED) {
             say(&h, BQ_FAIR_REVEAL);
             break_off(&h);
         }
         if (cheat == SWAPPED)
             new_secret(&h);
+        if (cheat == NOT_OURS)
+            tell(&h); /* it has said that it has ours */
         play(&h);
         tap_ok(h.accused > 0 && h.fault == caught[cheat].fault, "%s: %s", caught[cheat].what, bq_pin_words[h.fault]);
         bool shown = false;
         for (unsigned i = 0; i < SEATS; i++)
             shown |= h.pin[i].stage == BQ_PIN_GIVEN;
-        if (cheat == SWAPPED || cheat == OTHER_GAME)
+        if (cheat == SWAPPED || cheat == OTHER_GAME || cheat == BARE || cheat == NOT_OURS)
             tap_ok(!shown, "... and nothing was shown under it");
         unsigned accused = h.accused;
-        play(&h);
+        say(&h, BQ_FAIR_SHOWN);
         tap_ok(h.accused == accused && h.pin[0].fault, "... said once, remembered");
     }
 }

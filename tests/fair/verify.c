@@ -266,6 +266,21 @@ static void test_forged(const bq_table *game)
                "the dice of another game");
 }
 
+/* Who has added nothing has held the house to nothing, whatever a file says. */
+static void test_pins(const bq_table *game)
+{
+    unsigned good = 0, bad = 0, seats = bq_table_plan_of(game)->seats;
+    for (unsigned i = 0; i < seats; i++) {
+        bq_table_plan plan = *bq_table_plan_of(game);
+        plan.fair.pinned = (uint8_t)(i + 1);
+        plan.fair.broken = (uint8_t)i;
+        good += judge_forged(game, &plan, SIZE_MAX) == BQ_TABLE_OK;
+        plan.fair.nonce[i].size = 0;
+        bad += judge_forged(game, &plan, SIZE_MAX) == BQ_TABLE_BAD_HEAD;
+    }
+    tap_ok(good == seats && bad == seats, "a pin needs a nonce of its seat: %u good with it, %u refused without, of %u", good, bad, seats);
+}
+
 static void test_plans(const bq_table *game)
 {
     bq_trouble trouble = {0};
@@ -405,6 +420,7 @@ int main(void)
     test_bits(files[2]);
     test_order(files[2]);
     test_forged(game);
+    test_pins(game);
     test_plans(game);
     bq_table_free(game);
     test_sealed(files[3]);

@@ -74,8 +74,8 @@ static void keys(const bq_choices *all, faults *f)
 static void usual(const bq_choices *all, const bq_ask *q, unsigned seat, faults *f)
 {
     bool asked = q->seats >> seat & 1u;
-    const bq_choice *c = &all->at[all->usual < all->n ? all->usual : 0];
-    if (all->usual >= all->n) {
+    const bq_choice *c = &all->at[all->default_choice < all->n ? all->default_choice : 0];
+    if (all->default_choice >= all->n) {
         if (asked && q->kind != BQ_ASK_DEBT)
             note(f->usual, c, "nothing is usual");
         return;
@@ -220,6 +220,20 @@ static void plan(const bq_edition *ed, const bq_state *st, unsigned seat, faults
 
 /* ---- words ---- */
 
+/* A label is read by others too: in what was taken back, in the analysis of a game that is watched. */
+static bool speaks_to_somebody(enum bq_language language, const char *text)
+{
+    static const char *const persons[BQ_LANGUAGES][6] = {
+        [BQ_LANG_FR] = {"vous", "votre", "vos "},
+        [BQ_LANG_EN] = {"you", "your"},
+        [BQ_LANG_RU] = {"вас", "вам", "ваш", " вы "},
+    };
+    unsigned i = 0;
+    while (persons[language][i] && !strstr(text, persons[language][i]))
+        i++;
+    return persons[language][i];
+}
+
 static void words(const bq_text_names *names, const bq_state *st, const bq_choice *c, bool can, faults *f)
 {
     for (enum bq_language l = 0; l < BQ_LANGUAGES; l++) {
@@ -228,7 +242,10 @@ static void words(const bq_text_names *names, const bq_state *st, const bq_choic
         if (can) {
             bq_choice_words(&b, l, names, st, c);
             bq_buf_char(&b, '|');
+            size_t label = b.n;
             bq_choice_label(&b, l, names, st, c);
+            if (speaks_to_somebody(l, text + label))
+                note(f->words, c, text + label);
         } else {
             bq_why_words(&b, l, names, &c->why, "m");
         }

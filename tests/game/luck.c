@@ -136,6 +136,11 @@ static void words(const bq_edition_file *file)
     bq_buf b = bq_buf_on(text, sizeof text);
     tap_ok(bq_luck_line(&b, BQ_LANG_EN, NULL, &none, 0) && !bq_luck_line(&b, BQ_LANG_EN, NULL, &none, 1) && text[0],
            "without rolls there is one sentence: %s", text);
+    bq_luck often = {.seats = 3, .rolls = 36, .doubles = 4}, seldom = {.seats = 3, .rolls = 36, .doubles = 1};
+    b = bq_buf_on(text, sizeof text);
+    tap_ok(bq_luck_line(&b, BQ_LANG_EN, NULL, &often, 0) && strstr(text, "ordinary"), "one game in four is nothing rare: %s", text);
+    b = bq_buf_on(text, sizeof text);
+    tap_ok(bq_luck_line(&b, BQ_LANG_EN, NULL, &seldom, 0) && strstr(text, "one game out of"), "... one in eighty is: %s", text);
     bq_table_free(table);
 }
 

@@ -2,7 +2,7 @@
 // looked at by who comes late, linked to by a move, gone on with alone from there, and played once more.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { axe, goOn, ok, open, rest, run } from './browser.mjs';
+import { axe, goOn, houseRules, ok, open, rest, run } from './browser.mjs';
 import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
@@ -39,7 +39,7 @@ await run(async ({ browser, server }) => {
   await ada.page.locator('summary').first().click();
   await ada.page.selectOption('#end', 'rounds');
   await ada.page.locator('input[type=number][min="1"]').last().fill('6');
-  await ada.page.fill('#options', 'start_cash=900');
+  await houseRules(ada.page, 'start_cash=900');
   await ada.page.click('[data-act=create]:not([disabled])');
   await ada.page.waitForSelector('.code');
   const bob = await sit(browser, server, 'Bob', 'phone');

@@ -1,14 +1,18 @@
 // analysis.mjs - one C, one set of numbers: for the same save `banquier analyse --json`, plain mode and the page tell the same
 // chances, swings, mistakes and hints, in three languages; other weights are found to be another thing. Then in a browser: the
 // hints, the curve at the end, the way from a swing into the replay and on from there, and what is said where there is nothing
-// to say. FIGURES=strict judges times, which depend on the machine.
+// to say. Then at the real server: two browsers agree to all of it, and one takes it back. FIGURES=strict judges times, which
+// depend on the machine.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { axe, load, made, ok, open, rest, run, still } from './browser.mjs';
+import { axe, goOn, load, made, ok, open, rest, run, still } from './browser.mjs';
+import { answer } from './give.mjs';
+import { House, served, sitDown, table } from './house.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
 
+const house = served() ? new House() : null;
 const strict = process.env.FIGURES === 'strict', FOUND = 0;
 const binary = process.env.BQ_BINARY ?? 'build/banquier';
 const folder = mkdtempSync(join(tmpdir(), 'banquier-analysis-')), file = join(folder, 'game.txt');
@@ -80,6 +84,14 @@ async function modules() {
     ok(hints.length > 0 && hints.length <= 3 && same(hints.map((h) => bare(h.words)), plain.map(bare)), `${verb}: the page's hints are those of plain mode (${language})`, `${hints.map((h) => h.words).join('\n')}\n${plain.join('\n')}`);
     ok(hints.every((h, k) => k === 0 || h.chance <= hints[k - 1].chance), `${verb}: ... the best first`);
   }
+  const live = (save, edition, language) => seated(judge, save, edition, language).ask('position').map(points);
+  const tipped = (save, language) => plainly(save, language, 'chance', 'tip').join(' ').match(/\d+(?=\s*%)/g)?.map(Number) ?? [];
+  for (const [i, [verb, { save }]] of Object.entries(found).slice(0, 3).entries()) {
+    const language = ['en', 'fr', 'ru'][i], here = live(save, 'classique', language), there = tipped(save, language);
+    ok(here.length === 4 && same(here, there), `${verb}: the chances of now are those that the terminal tells (${language})`, `${here} / ${there}`);
+  }
+  const { flat: tax } = positions(player, 'atlantic-city', { want: ['flat'], seats: 2 });
+  ok(same(live(tax.save, 'atlantic-city', 'en'), []) && judge.doors.bq_web_analysis() === 0 && tipped(tax.save, 'en').length === 0, 'while the income tax is chosen nobody is told a chance');
   ok(Object.keys(found).length > 4, `hints for ${Object.keys(found).join(', ')}`);
   ok(judge.ask('hints', 77, 3).none.length > 5, 'who does not play is told that there is nothing to decide');
   judge.edition('classique', 'fr');
@@ -90,7 +102,7 @@ async function modules() {
   judge.doors.bq_web_analysis();
   judge.say('load', other);
   ok(judge.doors.bq_web_analysis_piece(0) === 0, 'an analysis ends with its table');
-  return { save: kept, found, other };
+  return { save: kept, found, other, tax };
 }
 
 // ---- in a browser ----
@@ -175,6 +187,90 @@ async function guided(browser, server) {
   await context.close();
 }
 
+/** Two browsers at one table of the real server, whose game stands at the income tax: everybody agrees, and both have bar and
+ * hints, the bar not before the tax is chosen; one takes it back, and they are gone; a fork has none. */
+async function agreed(browser, server, flat) {
+  const names = ['Ada', 'Bob'], { id, tokens } = await table(house, 'atlantic-city', names), player = await Module.open(made);
+  player.edition('atlantic-city', 'fr');
+  player.say('load', withPerson(flat.save, null));
+  await house.stop();
+  house.put([{ id, log: player.ask('proof', 0, 1e6).map(([line, digest]) => [line, digest]) }]);
+  await house.start();
+  const people = [];
+  for (const name of names) {
+    const one = await open(browser, server, { settings: { name } });
+    await sitDown(one.page, 'atlantic-city', id, tokens[name], withPerson(flat.save, null));
+    people.push(one);
+  }
+  const pages = people.map(({ page }) => page), asked = pages[names.indexOf(flat.name)], other = pages.find((page) => page !== asked);
+  const bar = (page) => page.locator('[data-live] [data-chance]').evaluateAll((list) => list.map((e) => Number(e.dataset.chance)));
+  const all = async (work) => (await Promise.all(pages.map(work))).every(Boolean);
+  const are = (state) => all((page) => page.waitForSelector(`[data-hints-are=${state}]`, { state: 'attached' }));
+  ok(await all(async (page) => !(await page.locator('[data-live], [data-act=hint]').count())), 'before everybody agrees nobody has hints or chances');
+  await other.keyboard.press('['); // the past, before it may be told
+  await other.waitForSelector('.replay');
+  await rest(other);
+  ok((await other.locator('[data-chance]').count()) === 0, '... in the past, too');
+  await other.keyboard.press('Escape');
+  await other.waitForSelector('.replay', { state: 'detached' });
+  for (const page of pages) await page.locator('[data-act=hints]').first().click();
+  await are('on');
+  ok(await all(async (page) => (await page.waitForSelector('[data-act=hint]')) && (await page.locator('[data-act=hints]').first().getAttribute('aria-pressed')) === null), 'everybody agrees: both have the hints, and a button that says what it does');
+  await all((page) => page.waitForSelector('[data-live]'));
+  ok(await all(async (page) => !(await bar(page)).length), '... and no chances while the tax is chosen', JSON.stringify(await Promise.all(pages.map(bar))));
+  const past = await goTo(asked);
+  ok(past === 0, '... of the past neither', String(past));
+  await asked.locator('[data-act=flat]').first().click();
+  await all((page) => page.waitForSelector('[data-live] [data-chance]'));
+  player.say('say', `${flat.name}: flat`, 0);
+  const there = plainly(withPerson(player.save(), null), 'fr', 'chance', 'tip').join(' ').match(/\d+(?=\s*%)/g)?.map(Number) ?? [];
+  for (const page of pages) await rest(page);
+  const shown = await Promise.all(pages.map(async (page) => (await bar(page)).map(points)));
+  ok(there.length === 2 && shown.every((one) => same(one, there)), 'the tax chosen, both have the chances that the terminal tells', JSON.stringify([shown, there]));
+  await asked.locator('[data-act=hint]').first().click();
+  await asked.waitForSelector('dialog [data-hints]');
+  await asked.waitForFunction(() => document.querySelector('[data-hints]')?.dataset.hints !== '');
+  await asked.keyboard.press('Escape');
+  await asked.waitForSelector('dialog', { state: 'detached' });
+
+  // Said ahead: what is rolled without being asked.
+  const rolls = async () => (await other.locator('.log .line').allInnerTexts()).filter((line) => line.includes(`${names.find((n) => n !== flat.name)} lance`)).length, before = await rolls();
+  await other.locator('[data-act=ahead-roll]').click();
+  await other.waitForSelector('[data-act=ahead-roll][aria-pressed=true]');
+  await goOn(async () => (await rolls()) > before, async () => { await answer(asked); await other.waitForTimeout(60); });
+  ok((await rolls()) > before, 'a roll that was said ahead is rolled when the turn comes');
+
+  await other.locator('[data-act=hints]').first().click();
+  await are('off');
+  await all((page) => page.waitForSelector('[data-live]', { state: 'detached' }));
+  ok(await all(async (page) => !(await page.locator('[data-act=hint]').count())), 'one takes it back: neither has them any more');
+  await other.locator('[data-act=hints]').first().click();
+  await all((page) => page.waitForSelector('[data-live] [data-chance]'));
+  ok(true, '... and both have them again, without a move, when all agree');
+  await other.keyboard.press('[');
+  await other.locator('[data-act=fork]').click();
+  await other.waitForSelector('.replay', { state: 'detached' });
+  await rest(other);
+  ok((await other.locator('[data-live]').count()) === 0 && (await other.locator('[data-act=hint]').count()) === 1, 'another way from there is a game of this page: no bar, and hints for whoever asks');
+  for (const { lines, context } of people) {
+    ok(lines.filter((line) => !/WebSocket connection to|ERR_CONNECTION/.test(line)).length === 0, 'no console line at the table', lines.join('\n'));
+    await context.close();
+  }
+}
+
+/** How many chances the last moment of the past shows. */
+async function goTo(page) {
+  await page.keyboard.press('[');
+  await page.waitForSelector('.replay');
+  await page.keyboard.press(']');
+  await rest(page);
+  await page.waitForTimeout(300);
+  const seen = await page.locator('.replay [data-chance]').count();
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.replay', { state: 'detached' });
+  return seen;
+}
+
 async function lacking(browser, server, found, other) {
   const { page, lines, context } = await open(browser, server, { language: 'en' });
   await load(page, server, other);
@@ -209,7 +305,7 @@ async function lacking(browser, server, found, other) {
 if (!existsSync(`${made}/banquier.wasm`)) {
   console.log('ok 1 # SKIP the page is not built (make web)\n1..1');
 } else {
-  const { save, found, other } = await modules();
+  const { save, found, other, tax } = await modules();
   await run(async ({ browser, server }) => {
     for (const [i, [name, [width, height]]] of Object.entries(sizes).entries()) {
       const language = ['fr', 'en', 'ru'][i], verb = ['buy', 'build', 'accept'][i];
@@ -226,6 +322,11 @@ if (!existsSync(`${made}/banquier.wasm`)) {
     }
     await guided(browser, server);
     await lacking(browser, server, found, other);
-  });
+    if (house) {
+      await house.start(server.url.replace(/\/$/, ''));
+      await agreed(browser, server, tax);
+    }
+  }, () => house?.port);
+  await house?.close();
   rmSync(folder, { recursive: true, force: true });
 }

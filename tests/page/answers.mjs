@@ -2,9 +2,10 @@
 // pressed before its question could be read answers nothing; while something moves it only skips that. Giving up asks
 // again, and is taken back even from the end page, but not where dice are bound; so does selling several hotels at once, by
 // the sheet of buildings or by a typed line. That sheet tells of each lot why, and has its keys. While the income tax is chosen no
-// fortune is to be seen, and the choice stands. Two who owe rent for one square are claimed from one after the other. Nothing here waits for a time to pass: animations that would last for
+// fortune is to be seen, and the choice stands. Two who owe rent for one square are claimed from one after the other. What is said
+// ahead - a roll, no purchase, no bid - follows when it is asked. Nothing here waits for a time to pass: animations that would last for
 // minutes, and events that are older than the question they come to.
-import { keptText, load, made, ok, open, rest, run, still } from './browser.mjs';
+import { goOn, keptText, load, made, ok, open, rest, run, still } from './browser.mjs';
 import { can, Module, positions, withPerson } from './positions.mjs';
 
 /** The game of this save as it stands now: as it was loaded until something is said. */
@@ -345,6 +346,91 @@ async function twice(page, server, { save, square, names }) {
   ok((await page.locator(`[data-act="claim:${square}"]:visible`).count()) === 0, 'then there is none');
 }
 
+/** A game in which it is Ada's to end her turn: after the bot's, her next roll leads to a purchase. */
+function beforePurchase(module) {
+  module.edition('classique');
+  const ask = () => module.ask('look', 0).state.question;
+  const until = (kinds) => { for (let i = 0; i < 60 && !(ask().seat === 'Ada' && ask().kind !== 'chance' && kinds.includes(ask().kind)); i++) if (!module.ask('step', 0)) break; };
+  const say = (line) => module.say('say', `Ada: ${line}`, 0)?.ok;
+  for (let seed = 1; seed < 200; seed++) {
+    module.say('open', ['seat person 0 Ada', 'seat bot:easy 1 Bob', `dealer seed ${seed}`].join('\n'));
+    until(['roll']);
+    if (!say('roll')) continue;
+    until(['buy', 'end']);
+    if (ask().kind === 'buy' && !say('buy')) continue;
+    until(['end']);
+    const save = module.save();
+    if (ask().kind !== 'end' || !say('end')) continue;
+    until(['roll']);
+    if (ask().kind !== 'roll' || module.ask('look', 0).state.offers.length || !say('roll')) continue;
+    until(['buy']);
+    if (ask().kind === 'buy') return save;
+  }
+  throw new Error('no purchase after a bot');
+}
+/** An auction in which somebody outbids the least that a person can bid. */
+function outbid(module, other) {
+  const names = ['Ada', 'Bob', 'Cyd'];
+  module.edition('classique');
+  other.edition('classique');
+  for (let seed = 1; seed < 60; seed++) {
+    module.say('open', [...names.map((name, i) => `seat bot:medium ${i} ${name}`), `dealer seed ${seed}`].join('\n'));
+    for (let i = 0; i < 300; i++) {
+      const { question, auction } = module.ask('look', 0).state, seat = names.indexOf(question.seat);
+      if (question.kind === 'auction' && !auction.bidder) {
+        const save = withPerson(module.save(), seat);
+        other.say('load', save);
+        const choice = other.ask('look', seat).extra.choices.find((c) => c.verb === 'bid' && c.no === undefined && !c.open);
+        if (choice && other.say('say', `${names[seat]}: ${choice.do}`, seat)?.ok && !other.ask('look', seat).state.question.seats.includes(names[seat])) {
+          while (other.ask('look', seat).state.auction && other.ask('step', seat));
+          if (other.ask('look', seat).state.auction) return { save, name: names[seat] };
+        }
+      }
+      if (!module.ask('step', 0xfe)) break;
+    }
+  }
+  throw new Error('nobody is outbid');
+}
+
+/** What is said ahead, while the bots stand still: the next roll, that nothing is bought then, that an auction is passed. */
+async function ahead(page, server, module) {
+  const save = beforePurchase(module), lines = async () => [await said(page, save, 'roll'), await said(page, save, 'decline')].join();
+  await load(page, server, save);
+  ok((await page.locator('[data-act^=ahead-]').count()) === 0, 'whoever is asked has nothing to say ahead');
+  await page.locator('.answers [aria-pressed]').click(); // the bots wait
+  await press(page, 'end');
+  await rest(page);
+  const [rolls, declines] = (await lines()).split(',').map(Number), pressed = (word) => page.locator(`[data-act=ahead-${word}][aria-pressed=true]`).count();
+  await page.keyboard.press('f');
+  await rest(page);
+  ok((await pressed('roll')) === 1 && (await page.locator('.toast').innerText()).includes('Ada'), 'the next roll is said ahead by its key, and that is told', await page.locator('.toast').allInnerTexts());
+  await press(page, 'ahead-decline');
+  await rest(page);
+  ok((await pressed('decline')) === 1, 'that nothing is bought then, by its button');
+  await press(page, 'ahead-decline');
+  await rest(page);
+  ok((await pressed('decline')) === 0, 'once more takes it back');
+  await page.keyboard.press('F');
+  await rest(page);
+  await page.locator('.answers [aria-pressed]').click(); // they go on
+  await page.waitForFunction(() => document.querySelector('.answers [data-act]'));
+  await goOn(async () => (await lines()) !== [rolls, declines].join() && (await said(page, save, 'decline')) > declines, () => page.waitForTimeout(40));
+  ok((await said(page, save, 'roll')) > rolls && (await said(page, save, 'decline')) === declines + 1, 'both follow of themselves when they are asked', await lines());
+  await rest(page);
+
+  const bid = outbid(module, await Module.open(made)), mine = async () => (await now(page, bid.save)).split('\n').filter((line) => new RegExp(`^"?${bid.name}"?: pass`).test(line)).length;
+  await load(page, server, bid.save);
+  await page.locator('.answers [aria-pressed]').click();
+  await page.locator('[data-act="bid"]:visible').first().click();
+  await rest(page);
+  const before = await mine();
+  await press(page, 'ahead-pass');
+  await rest(page);
+  await page.locator('.answers [aria-pressed]').click();
+  await goOn(async () => (await mine()) > before, () => page.waitForTimeout(40));
+  ok((await mine()) === before + 1, 'an auction that was passed ahead is passed when somebody bids more', (await now(page, bid.save)).slice(-300));
+}
+
 await run(async ({ browser, server }) => {
   const module = await Module.open(made), { page, lines } = await open(browser, server);
   const found = positions(module, 'classique', { want: ['bid', 'declare'], games: 60, steps: 1500 }), roll = before(module, 'classique', 'buy');
@@ -357,5 +443,6 @@ await run(async ({ browser, server }) => {
   await sells(page, server, module);
   await tax(page, server, module);
   await twice(page, server, owedTwice(module));
+  await ahead(page, server, module);
   ok(lines.length === 0, 'no console line', lines.join('\n'));
 });

@@ -152,14 +152,37 @@ export async function load(page, server, text) {
   await rest(page);
 }
 
-/** The text of the game that was kept last in this browser. */
-export const keptText = (page) => page.evaluate(() => new Promise((done) => {
+/** Lines of a game as it stands: what was taken back is in the save, with a line that says how much of it (docs/SAVE-FORMAT.md). */
+export function standing(lines) {
+  const back = /^-(\d+)$/.exec(lines.at(-1) ?? '');
+  return back ? lines.slice(0, -1 - Number(back[1])) : lines;
+}
+
+/** The text of the game that was kept last in this browser, as far as it stands. */
+export const keptText = async (page) => {
+  const text = await kept(page);
+  return /\n-\d+\n?$/.test(text) ? `${standing(text.trimEnd().split('\n')).join('\n')}\n` : text;
+};
+const kept = (page) => page.evaluate(() => new Promise((done) => {
   const asked = indexedDB.open('banquier', 1);
   asked.onsuccess = () => {
     const all = asked.result.transaction('games').objectStore('games').getAll();
     all.onsuccess = () => { asked.result.close(); done(all.result.sort((a, b) => b.when - a.when)[0]?.text ?? ''); };
   };
 }));
+
+/** Rules of the house on the form of a new table, which stands open: "salary=0 start_cash=300". */
+export async function houseRules(page, rules) {
+  for (const [name, value] of rules.split(' ').map((rule) => rule.split('='))) {
+    const field = page.locator(`[data-rule=${name}]`);
+    if (!(await field.count())) await page.locator('[data-act=all-rules]').click();
+    await field.waitFor({ state: 'attached' });
+    await field.evaluate((e) => { const theme = e.closest('.theme'); if (theme) theme.open = true; });
+    if ((await field.evaluate((e) => e.localName)) === 'select') await field.selectOption(value);
+    else if ((await field.getAttribute('type')) === 'checkbox') await field.setChecked(value === 'yes');
+    else await field.fill(value);
+  }
+}
 
 /** axe's violations, in short. The policy keeps scripts out, so it goes in through the debugger. */
 export async function axe(page) {

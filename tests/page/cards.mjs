@@ -1,5 +1,5 @@
 // cards.mjs - the card on the stage is the card that was drawn. Games of every edition in which each card of both decks
-// is drawn: every draw is looked at in the replay, and some (the first and the last of each deck) are played live. What the
+// is drawn: every draw is looked at in the replay, and some (the first of one deck, the last of the other) are played live. What the
 // stage shows is held to what the program tells of the same game, and to the sentence beside it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { load, made, ok, open, rest, run } from './browser.mjs';
 import { Module, withPerson } from './positions.mjs';
 
-const binary = process.env.BQ_BINARY ?? 'build/banquier', folder = mkdtempSync(join(tmpdir(), 'banquier-cards-'));
+const soak = process.env.SOAK === '1', binary = process.env.BQ_BINARY ?? 'build/banquier', folder = mkdtempSync(join(tmpdir(), 'banquier-cards-'));
 
 /** The draws of the module's game: which command, which card, its text as the program tells it (a card that must come is
  * drawn without a line of its own, so the moves are the module's and the words the program's). */
@@ -59,8 +59,8 @@ async function replayed(page, server, edition, { save, over, list }) {
 async function live(page, server, module, edition, all) {
   const can = all.flatMap(({ save, list }) => list.map((d) => ({ ...d, save })))
     .filter(({ before, after }) => /: roll \w+$/.test(before.at(-2)) && /^bank: dice/.test(before.at(-1)) && !after.startsWith('bank:'));
-  const ends = ['chance', 'chest'].flatMap((deck) => { const of = can.filter((d) => d.deck === deck).sort((a, b) => a.card - b.card); return [of[0], of.at(-1)]; });
-  const chosen = [...new Set([...ends, ...can.slice(0, process.env.SOAK === '1' ? 8 : 1)])], wrong = [];
+  const ends = ['chance', 'chest'].flatMap((deck) => { const of = can.filter((d) => d.deck === deck).sort((a, b) => a.card - b.card); return soak ? [of[0], of.at(-1)] : [deck === 'chance' ? of[0] : of.at(-1)]; });
+  const chosen = [...new Set([...ends, ...can.slice(0, soak ? 8 : 0)])], wrong = [];
   for (const { save, before, deck, card, text } of chosen) {
     module.edition(edition);
     module.say('load', save);

@@ -46,7 +46,7 @@ static void tell(const bq_table *table, unsigned seat)
             continue;
         }
         printf("+ %u %c %lld %lld %s%s%s ", c->cmd.seat, key, (long long)c->amount, (long long)c->left,
-               i == list.usual ? "usual " : "", c->sure ? "sure " : "", c->open ? "open" : "-");
+               i == list.default_choice ? "usual " : "", c->sure ? "sure " : "", c->open ? "open" : "-");
         say_command(table, c);
     }
 }

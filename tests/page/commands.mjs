@@ -16,10 +16,12 @@ const soak = process.env.SOAK === '1', ends = soak || edition === 'classique'; /
 const house = new House(), names = ['Ada', 'Bob', 'Cyd', 'Dora'], scarce = 'houses=6 hotels=1', short = 'end=rounds:24';
 const verbs = [...new Set([...Object.values(lists).flat(), 'want', 'place'])];
 const ways = [['desk', 'mouse'], ['phone', 'keys'], ['desk', 'keys'], ['phone', 'mouse']];
-/** Each command one way, in the next edition another, so that what four editions have is given all four; or (SOAK=1) every way. */
+/** Each command one way, in the next edition another; what all editions have, in every second of them. Or (SOAK=1) every way. */
 function waysOf(verb) {
+  const turn = Object.keys(lists).indexOf(edition) + verbs.indexOf(verb);
   if (soak) return ways;
-  return [ways[(Object.keys(lists).indexOf(edition) + verbs.indexOf(verb)) % ways.length]];
+  if (verb !== 'resign' && turn % 2 && Object.values(lists).every((list) => list.includes(verb))) return [];
+  return [ways[turn % ways.length]];
 }
 
 /** For each command of the edition a position in which it can be given. */

@@ -34,8 +34,8 @@ await run(async ({ browser, server }) => {
     }
     ok(looked > 20 && marked > 1 && wrong.length === 0, `${edition}: ${looked} deeds, ${marked} of them with a rent that is paid now`, wrong.join('\n'));
     const strip = await page.evaluate(() => [...document.querySelectorAll('section ul.plain .cost')].map((e) => e.textContent));
-    const told = extra.ahead.map((a) => (['rent', 'tax', 'free'].includes(a.kind) && a.cost ? String(a.cost) : ''));
-    ok(strip.length === 12 && strip.map(digits).join() === told.join(), `${edition}: the next twelve squares cost what the module says`, `${strip} for ${told}`);
+    const told = extra.ahead.filter((a) => a.ways > 0).map((a) => (['rent', 'tax', 'free'].includes(a.kind) && a.cost ? String(a.cost) : ''));
+    ok(strip.length > 9 && strip.map(digits).join() === told.join(), `${edition}: the squares that the next throw may lead to, and no others, cost what the module says`, `${strip} for ${told}`);
   }
   ok(lines.length === 0, 'no console line', lines.join('\n'));
 });

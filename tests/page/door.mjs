@@ -2,7 +2,7 @@
 // of document 001 through its door (examples/player_001.py). They finish it together, see the same end, and the game verifies.
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { goOn, ok, open, patience, run } from './browser.mjs';
+import { goOn, houseRules, ok, open, patience, run } from './browser.mjs';
 import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
@@ -30,7 +30,7 @@ await run(async ({ browser, server }) => {
   await page.waitForFunction(() => document.querySelector('[role=status]:not(.bad)'));
   await page.selectOption('#online-edition', 'reseau');
   await page.locator('summary').first().click();
-  await page.fill('#options', 'salary=0 start_cash=300');
+  await houseRules(page, 'salary=0 start_cash=300');
   await page.click('[data-act=create]:not([disabled])');
   await page.waitForSelector('.code');
   const code = await page.locator('.code').innerText();

@@ -109,7 +109,7 @@ async function past(page, server, module) {
   const moments = [];
   for (let n = late.length; n > 4 && moments.length < 6; n--) {
     const { state, extra } = module.ask('seek', n), seat = state.seats.find((s) => s.name === state.turn);
-    if (state.turn !== late.name && !state.offers.length && !state.auction && state.question.kind !== 'chance') moments.push({ n, seat, first: extra.ahead[0].square });
+    if (state.turn !== late.name && !state.offers.length && !state.auction && state.question.kind !== 'chance') moments.push({ n, seat, first: extra.ahead.find((a) => a.ways > 0).square });
   }
   await page.goto(server.url);
   await load(page, server, late.save);
@@ -124,6 +124,15 @@ async function past(page, server, module) {
     if (!shown.here?.includes(texts[seat.at]) || !shown.here.includes(seat.name) || shown.first !== texts[first]) bad.push(`move ${n}: ${JSON.stringify(shown)} for ${seat.name} at ${texts[seat.at]}, ${texts[first]}`);
   }
   ok(moments.length > 2 && bad.length === 0, 'the strip of the past is of who plays then, and says so', bad.join('\n'));
+  for (const size of [[768, 1024], [1280, 720], [844, 390], [390, 844]]) {
+    await resize(page, size);
+    await page.waitForTimeout(300);
+    await page.evaluate(() => document.querySelectorAll('.replay .row').forEach((e) => { e.scrollLeft = 0; }));
+    const whole = await page.evaluate(() => [...document.querySelectorAll('.replay')].filter((e) => e.checkVisibility()).map((e) => Math.round(e.getBoundingClientRect().bottom - innerHeight)));
+    const people = size[0] > 700 && size[1] > 560 ? await inSight(page, 'aside .players li') : [true];
+    ok(whole.length === 1 && whole[0] <= 0 && people.length > 0 && people.every(Boolean), `${size.join(' x ')}: the past is walked through in sight, and everybody is there`, JSON.stringify([whole, people]));
+  }
+  await resize(page, [1440, 900]);
 }
 
 async function debt(page, server, module) {

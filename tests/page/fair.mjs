@@ -57,6 +57,11 @@ for (const [i, edition] of ['console', 'reseau', 'classique', 'atlantic-city', '
   writeFileSync(file, text);
   const verified = spawnSync(binary, ['verify', file], { encoding: 'utf8' });
   ok(verified.status === 0, `${edition}: the program verifies it`, verified.stdout + verified.stderr);
+  // Whose pin a file has, or that it has none, is said as the program says it.
+  const bare = (s) => s.replace(/verify: |\s+/g, '');
+  const said = module.say('verify', text)?.text ?? '';
+  const program = spawnSync(binary, ['verify', '--lang', 'fr', file], { encoding: 'utf8' }).stdout;
+  ok(said.length > 40 && bare(program).includes(bare(said)), `${edition}: what held the house is told as the program tells it`, `${said}\n${program}`);
   const report = await check(text);
   ok(report.ok && report.draws > 20 && report.added.join() === '0,2' && text.includes(report.chain), `${edition}: so does the page: ${report.draws} draws, ${report.lines} lines`, JSON.stringify(report));
   const missed = [];

@@ -1,9 +1,9 @@
 // front.mjs - the front page, on a phone and a desk, in three languages: the sheet about the team has AUTHORS, the five
 // documents and every library; everybody who sits at this screen chooses a token, no two the same, and plays with it; the
-// rules of Top Clubs tell how its money is handed out.
+// rules of Top Clubs tell how its money is handed out; all rules that a table may set are offered, and told, in words.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { axe, keptText, ok, open, rest, run, still } from './browser.mjs';
+import { axe, goOn, houseRules, keptText, ok, open, rest, run, still } from './browser.mjs';
 
 const root = new URL('../../', import.meta.url).pathname, read = (path) => readFileSync(root + path, 'utf8');
 const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
@@ -81,8 +81,87 @@ async function notes(browser, server) {
   }
 }
 
+/** As a person types: the last digit goes, and another number comes; an empty box that is left is as the edition has it. */
+async function typed(page, what) {
+  for (const rule of ['start_cash', 'salary']) {
+    const box = page.locator(`[data-rule=${rule}]`), first = await box.inputValue(), seen = [];
+    await box.focus();
+    for (const key of ['End', ...Array(first.length).fill('Backspace')]) await box.press(key);
+    seen.push(await box.inputValue());
+    await box.pressSequentially('2340');
+    seen.push(await box.inputValue());
+    ok(seen.join() === ',2340', `${what}: ${rule} is typed over`, `${first}: ${seen.join(' → ')}`);
+    await box.fill('');
+    await box.blur();
+    ok((await box.inputValue()) === first, `${what}: ... and left empty it is the edition's again`, await box.inputValue());
+  }
+}
+
+/** Another language has the same rules: what was chosen stands. */
+async function spoken(page, what) {
+  await houseRules(page, 'start_cash=1700 jail_max_turns=2');
+  const kept = () => page.evaluate(() => ['start_cash', 'jail_max_turns'].map((name) => document.querySelector(`[data-rule=${name}]`).value).join());
+  const before = await kept(), title = await page.locator('[data-act=play]').innerText();
+  await page.locator('button[lang=ru]').click();
+  await page.waitForFunction((was) => document.querySelector('[data-act=play]').innerText !== was, title);
+  await page.waitForSelector('.difference [data-length]');
+  ok(before === '1700,2' && (await kept()) === before, `${what}: another language leaves the rules that were chosen`, `${before} → ${await kept()}`);
+  await page.locator('button[lang=fr]').click();
+  await page.waitForFunction((was) => document.querySelector('[data-act=play]').innerText === was, title);
+}
+
+/** Every rule that a table may set is offered in words: no name of a switch, no word of a file, no option of a save. */
+async function rules(browser, server) {
+  const raw = (text) => text.match(/[a-z0-9]+_[a-z0-9_]+|[a-z]+=\S+/g) ?? [];
+  for (const [language, size, edition] of [['fr', 'desk', 'classique'], ['en', 'phone', 'topclubs'], ['ru', 'phone', 'reseau'], ['en', 'desk', 'console'], ['ru', 'desk', 'atlantic-city']]) {
+    const what = `${language}, ${size}, ${edition}`, { page, lines, context } = await open(browser, server, { size, language });
+    await page.locator(`input[name=edition][value=${edition}]`).check({ force: true });
+    await page.waitForSelector(`input[name=edition][value=${edition}]:checked`, { state: 'attached' });
+    await page.waitForSelector('.difference [data-length]');
+    await page.locator('summary').first().click();
+    await houseRules(page, 'jail_max_turns=2');
+    await page.evaluate(() => document.querySelectorAll('.theme').forEach((e) => { e.open = true; }));
+    const offered = await page.evaluate(() => [...document.querySelectorAll('[data-rule]')].map((e) => ({
+      name: e.dataset.rule, words: (e.closest('label').querySelector('span')?.textContent ?? '').trim(), values: [...(e.options ?? [])].map((o) => o.textContent.trim()), hint: e.placeholder ?? '',
+    })));
+    const poor = offered.filter((o) => !o.words || o.values.some((v) => !v) || raw([o.words, ...o.values, o.hint].join(' ')).length);
+    ok(offered.length > 70 && new Set(offered.map((o) => o.name)).size === offered.length && poor.length === 0, `${what}: ${offered.length} rules, each once and in words`, poor.map((o) => JSON.stringify(o)).join('\n'));
+    const shown = raw(await page.locator('main').innerText());
+    ok(shown.length === 0, `${what}: no raw word of an option on the page`, shown.join(' '));
+    if (edition === 'classique') await typed(page, what);
+    if (edition === 'classique') await spoken(page, what);
+    const seen = await axe(page), small = await page.evaluate(() => [...document.querySelectorAll('details[open] :is(input:not([type=checkbox]), select, summary)')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 43.5).length), over = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+    ok(seen.length === 0 && small === 0 && over <= 0, `${what}: axe, 44 pixels, nothing beside the page`, `${seen.join('\n')} ${small} ${over}`);
+    await houseRules(page, 'jail_pay_effect=play_next_turn bankrupt_to_bank=auction_all salary=300');
+    await page.waitForFunction(() => document.querySelectorAll('.difference li').length > 1);
+    await houseRules(page, 'start_cash=99999999999');
+    await page.waitForSelector('.difference .wrong');
+    const wrong = await page.locator('.difference .wrong').innerText();
+    ok(raw(wrong).length === 0 && wrong.length > 20, `${what}: what does not fit is said in words`, wrong);
+    ok(wrong.replace(/\D/g, '').endsWith('1000000000'), `${what}: ... and what would`, wrong);
+    await houseRules(page, 'start_cash=2000');
+    await page.waitForSelector('[data-act=play]:not([disabled])');
+    await press(page, 'play');
+    await page.waitForSelector('#square-0', { state: 'attached' });
+    await rest(page);
+    let text = '';
+    await goOn(async () => (text = await keptText(page)) !== '', () => press(page, 'roll').catch(() => undefined)); // a game in which nothing has happened is not kept
+    const option = /^option (.*)$/m.exec(text)?.[1] ?? '', own = ['jail_max_turns=2', 'jail_pay_effect=play_next_turn', 'bankrupt_to_bank=auction_all', 'salary=300', 'start_cash=2000'];
+    const lost = own.filter((o) => !option.includes(o) && !(edition === 'reseau' && o.startsWith('jail_pay_effect')) && !(['classique', 'atlantic-city', 'topclubs'].includes(edition) && o.startsWith('bankrupt_to_bank')));
+    ok(lost.length === 0, `${what}: the game is played with them`, `${option} without ${lost}`);
+    await page.goto(server.url);
+    await page.waitForSelector('.difference li');
+    await page.locator('summary').first().click();
+    await page.locator('[data-act=all-rules]').click();
+    const again = await page.locator('[data-rule=jail_max_turns]').inputValue();
+    ok(again === '2', `${what}: and proposed again`, again);
+    ok(lines.length === 0, `${what}: no console line`, lines.join('\n'));
+    await context.close();
+  }
+}
+
 /** One of them by its name, or all. */
-const parts = { team, tokens, notes };
+const parts = { team, tokens, notes, rules };
 await run(async ({ browser, server }) => {
   for (const [name, part] of Object.entries(parts)) if (!process.argv[2] || process.argv[2] === name) await part(browser, server);
 });

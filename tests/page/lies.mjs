@@ -87,6 +87,7 @@ const lies = [
   ['another commitment when nonces are asked for', (m) => m.say === 'fair' && !['open', 'commit'].includes(m.phase) && spoil(m, 'commitment'), 'begin', 'ru', 'его кости связаны не тем'],
   ['another chain', (m) => m.say === 'move' && m.n >= 12 && spoil(m, 'chain'), 'begin', 'en', 'the chain of the game'],
   ['another secret at the end', (m) => m.say === 'fair' && m.secret && spoil(m, 'secret'), 'end', 'fr', "le secret montré à la fin"],
+  ['dice that are never spoken of', (m) => m.say === 'fair' && ((m.say = 'unfair'), true), 'begin', 'ru', 'Кости этого стола ничем не связаны'],
   ['another game to take away', (m) => m.say === 'export' && / end\b/.test(m.text) && ((m.text = m.text.replace(/: end\b/, ': pay')), true), 'export', 'en', 'the game it gives away'],
 ];
 
@@ -116,7 +117,7 @@ async function meet(browser, server, [what, lie, until, language, words]) {
   await page.fill('#code', code);
   await page.locator('[data-act="join"]:visible').first().click();
   await page.waitForSelector('.seats');
-  await ada.until((m) => m.say === 'fair' && m.seats.some((s) => s && s.name === 'Bob' && s.entropy === 'committed'));
+  if (!what.includes('never')) await ada.until((m) => m.say === 'fair' && m.seats.some((s) => s && s.name === 'Bob' && s.entropy === 'committed'));
   ada.say('start');
   const over = () => ada.heard.some((m) => m.say === 'table' && m.status === 'finished');
   const told = async () => (await alert.count()) > 0;
@@ -133,7 +134,9 @@ async function meet(browser, server, [what, lie, until, language, words]) {
     if (words === lies[1][4]) ok(liar.reveals === 0, '... and nothing was shown under it', String(liar.reveals));
     const wrong = await axe(page);
     ok(wrong.length === 0, '... axe', wrong.join('\n'));
-    liar.lie = () => false;
+    const alerts = (await page.locator(':is(.house, .trouble)[role=alert]').allInnerTexts()).map((one) => one.trim());
+    ok(alerts.every((one, i) => !alerts.some((other, k) => k !== i && other.includes(one))), '... a sentence an alert', alerts.join(' | '));
+    if (!what.includes('never')) liar.lie = () => false; // what is not known is no promise that was broken
     await page.reload();
     ok(await alert.first().waitFor().then(() => true, () => false), '... and to a page loaded anew, whatever the house says now');
   } else {
@@ -144,8 +147,8 @@ async function meet(browser, server, [what, lie, until, language, words]) {
   await bob.context.close();
 }
 
-// All of them with SOAK=1, or by name; else a lie before the game, one in it and one after it.
-const named = process.argv.slice(2), wanted = named.length || process.env.SOAK ? named : ['when nonces', 'chain', 'take away'];
+// All of them with SOAK=1, or by name; else a lie before the game, one in it, one of silence and one after it.
+const named = process.argv.slice(2), wanted = named.length || process.env.SOAK ? named : ['when nonces', 'chain', 'never spoken', 'take away'];
 await new Promise((done) => door.listen(0, '127.0.0.1', done));
 liar.port = door.address().port;
 await run(async ({ browser, server }) => {

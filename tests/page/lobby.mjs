@@ -2,7 +2,7 @@
 // unseated by the host, who sits down again; a notice to the operator's webhook when somebody who is away is waited for;
 // clocks of days shown as days, and shown right by a browser whose own clock is wrong by hours.
 import { createServer } from 'node:http';
-import { axe, goOn, ok, open, run } from './browser.mjs';
+import { axe, goOn, houseRules, ok, open, run } from './browser.mjs';
 import { House, served } from './house.mjs';
 
 if (!served()) {
@@ -146,12 +146,31 @@ async function slow(browser, server) {
   await cyd.context.close();
 }
 
+/** The host changes the rules of a table that waits: from those that it has, and nobody who sits down meanwhile disturbs it. */
+async function changed(page) {
+  const cash = page.locator('.room [data-rule=start_cash]');
+  await shows(page, '.room .difference', '1 600', 'the rules of a table that waits');
+  await press(page, 'change');
+  await page.locator('.room details summary').first().click();
+  ok((await cash.inputValue()) === '1600', 'they are changed from what they are', await cash.inputValue());
+  await cash.fill('1700');
+  await press(page, 'bot');
+  await page.waitForFunction(() => !document.querySelector('.seats [data-act=bot]'));
+  ok((await cash.inputValue()) === '1700', '... whoever sits down meanwhile', await cash.inputValue());
+  await houseRules(page, 'salary=300');
+  await press(page, 'options');
+  await page.waitForSelector('[data-act=change]');
+  await shows(page, '.room .difference', '1 700', '... and are those of the table then');
+}
+
 /** The clock has run out: the bank is drawn on, and it is said. */
 async function banks(browser, server) {
   const ada = await online(browser, server, { settings: { name: 'Ada' } }, -7 * 3600000);
   await ada.page.fill('input[type=number]', '2');
+  await ada.page.locator('summary').first().click();
+  await houseRules(ada.page, 'start_cash=1600');
   await table(ada.page, '30', '60', '0');
-  await press(ada.page, 'bot');
+  await changed(ada.page);
   await press(ada.page, 'start');
   const own = ada.page.locator('[data-left]', { hasText: 'Ada' }); // the bot's has no bank
   await own.waitFor({ timeout: 20000 });

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { made, ok } from './browser.mjs';
+import { made, ok, standing } from './browser.mjs';
 import { Module, withPerson } from './positions.mjs';
 
 if (!existsSync(`${made}/banquier.wasm`)) {
@@ -89,7 +89,7 @@ for (const line of ['', 'Ada', 'Ada: ', 'Nobody: roll', 'Ada: dance', 'bank: dic
   judge(module.say('say', line, 0)?.ok === false, `refused: ${line.slice(0, 40) || 'the empty line'}`);
 // Dice that were typed are somebody's word, also where a bot has rolled: they are taken back alone, with what came of them.
 module.say('open', ['seat person 0 Ada', 'seat bot:medium 1 Zed', 'dealer typed'].join('\n'));
-const lines = () => module.save().split(/^log .*\n/m)[1].trimEnd().split('\n').map((l) => l.replace(/ [0-9a-f]{8}$/, ''));
+const lines = () => standing(module.save().split(/^log .*\n/m)[1].trimEnd().split('\n').map((l) => l.replace(/ [0-9a-f]{8}$/, '')));
 for (const dice of ['1 1', '6 5', '1 2']) { // the bot begins
   while (module.ask('step', 0xfe));
   module.say('say', `bank: dice ${dice}`, 0);

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { axe, goOn, keptText, ok, open, rest, run } from './browser.mjs';
+import { axe, goOn, houseRules, keptText, ok, open, rest, run } from './browser.mjs';
 import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
@@ -103,7 +103,7 @@ async function theirs(browser, server) {
   await ada.page.waitForSelector('.difference [data-length]', { timeout: 15000 }).catch(() => undefined);
   ok((await text(ada.page, '.difference')).includes('Ma Ville') && Number(await ada.page.locator('[data-length]').getAttribute('data-length').catch(() => '0')) > 0, 'how long its games last is worked out here', await text(ada.page, '.difference'));
   await ada.page.locator('summary').first().click();
-  await ada.page.fill('#options', 'start_cash=90000');
+  await houseRules(ada.page, 'start_cash=90000');
   await ada.page.waitForSelector('.difference li', { timeout: 6000 }).catch(() => undefined);
   ok(plain(await text(ada.page, '.difference li')).includes('90 000 F'), 'what options change is said in its money', await text(ada.page, '.difference'));
   await ada.page.click('[data-act=create]:not([disabled])');

@@ -148,8 +148,8 @@ async function doors(browser, server) {
 
 await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));
-  await talk(browser, server, 'desk', 'fr', { muted: 'Bob, en sourdine', done: 'verra votre signalement', again: 'déjà signalé', old: 'ne prend pas de signalements', off: 'coupé la conversation' });
-  await talk(browser, server, 'phone', 'ru', { muted: 'Bob, не слышно', done: 'увидит вашу жалобу', again: 'уже пожаловались', old: 'не принимает жалоб', off: 'отключил разговор' });
+  await talk(browser, server, 'desk', 'fr', { muted: 'Bob, en sourdine', done: 'verra votre signalement', again: 'déjà signalé', old: 'ne prend pas de signalements', off: 'désactivé la conversation' });
+  await talk(browser, server, 'phone', 'ru', { muted: 'Bob, не слышно', done: 'увидит вашу жалобу', again: 'уже пожаловались', old: 'не принимает жалоб', off: 'отключил чат' });
   await doors(browser, server);
   await house.close();
 }, () => house.port);

@@ -80,6 +80,14 @@ await run(async ({ browser, server }) => {
   const drawn = await page.evaluate(() => document.querySelector('.drawn p')?.textContent.replace(/\s+/g, ' ').trim());
   ok(large.length > 5 && large === drawn, 'the card that stands large is the one that stays', `${large} / ${drawn}`);
 
+  // Loaded anew, the dice and the card of the moment are there.
+  await page.reload();
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await rest(page);
+  const again = await page.evaluate(() => ({ card: document.querySelector('.drawn p')?.textContent.replace(/\s+/g, ' ').trim(), dim: !!document.querySelector('.decision .dice.dim') }));
+  ok(again.card === drawn && !again.dim, 'a page that is loaded anew has the card and the dice of the moment', JSON.stringify(again));
+  await watch(page);
+
   // The key that skips, and nothing else.
   const moves = () => page.evaluate(() => document.querySelectorAll('.log .line').length + document.querySelector('.question').textContent);
   const quiet = await moves();

@@ -123,7 +123,7 @@ await run(async ({ browser, server }) => {
   const asked = await page.locator('.question:visible').first().innerText();
   ok(jail.told.state.seats[jail.seat].jailed && /prison/i.test(asked) && asked.includes(`${turn} sur 3`), 'who is to roll in jail is told so, and in which turn', asked);
   const ways = await page.locator('.sum small').allInnerTexts();
-  ok(turn === 3 || ways.slice(0, 12).every((w, i) => w === ((i + 1) % 2 ? '0/36' : '1/36')), 'only doubles lead out', ways.join(' '));
+  ok(turn === 3 || (ways.length === 6 && ways.every((w) => w === '1/36')), 'only doubles lead out', ways.join(' '));
 
   // Nothing to manage.
   await load(page, server, poor(module));

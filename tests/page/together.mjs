@@ -1,7 +1,7 @@
 // together.mjs - one game, three kinds of players: a browser, a bot in Python that knows the protocol's document alone,
 // and `banquier join` in a terminal (terminal.py). They finish it together, and see the same end.
 import { spawn } from 'node:child_process';
-import { goOn, ok, open, patience, run } from './browser.mjs';
+import { goOn, houseRules, ok, open, patience, run } from './browser.mjs';
 import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
@@ -35,7 +35,7 @@ await run(async ({ browser, server }) => {
   await page.locator('summary').first().click();
   await page.selectOption('#end', 'rounds');
   await page.locator('input[type=number][min="1"]').last().fill('6');
-  await page.fill('#options', 'start_cash=500');
+  await houseRules(page, 'start_cash=500');
   await page.click('[data-act=create]:not([disabled])');
   await page.waitForSelector('.code');
   const code = await page.locator('.code').innerText();

@@ -84,7 +84,7 @@ await run(async ({ browser, server }) => {
   const fits = (name) => module.say('open', [`seat bot:medium 0 ${name}`, 'seat bot:medium 1 Bob', 'dealer seed 5'].join('\n'))?.ok;
   const good = [...new Set(names.map((n) => n.trim()))].filter(fits);
   const games = Math.ceil(good.length / 6); // six at a table, far from each other in the list: names differ in more than case
-  for (let i = 0; i < games; i++) {
+  for (let i = 0; i < games; i += process.env.SOAK === '1' ? 1 : 3) { // every third table
     const six = good.filter((_, k) => k % games === i);
     module.say('open', [...six.map((name, k) => `seat bot:medium ${k} ${name}`), 'dealer seed 5'].join('\n'));
     for (let k = 0; k < 30; k++) module.ask('step', 0xfe);
@@ -99,12 +99,14 @@ await run(async ({ browser, server }) => {
   // Options and files that are none: the complaint may echo them, never run them.
   await page.goto(server.url);
   await page.waitForSelector('[data-act="play"]:not([disabled])');
-  await page.locator('summary').first().click();
-  for (const payload of payloads) {
-    await page.fill('#options', payload);
-    await page.waitForTimeout(5);
+  for (const payload of payloads.filter((_, i) => i % 10 === 5)) { // what was played last, as somebody else could have written it
+    await page.evaluate((words) => {
+      const kept = JSON.parse(localStorage.getItem('banquier.settings'));
+      localStorage.setItem('banquier.settings', JSON.stringify({ ...kept, setup: JSON.stringify({ edition: 'classique', options: `start_cash=${words} parking_pot=${words} ${words}`, dealer: 'seed', others: [{ kind: 'bot:easy', name: words }] }) }));
+    }, payload);
+    await page.reload();
+    await page.waitForSelector('.difference .wrong, [data-act="play"]:not([disabled])');
   }
-  await page.fill('#options', '');
   for (const payload of payloads.filter((_, i) => i % 10 === 0)) {
     await page.setInputFiles('#open-save', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(`banquier save 1\nengine rules 1\nedition classique ${payload}\n`) });
     await page.waitForSelector('[role=alert]');

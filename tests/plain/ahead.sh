@@ -1,6 +1,6 @@
 #!/bin/sh
-# ahead.sh: what is said ahead: how far one bids in an auction, and the next roll; each bid is one's own command and is
-# told as any other. And the board as a picture, beside the save.
+# ahead.sh: what is said ahead: how far one bids in an auction or that one passes it, the next roll, the next purchase; each
+# is one's own command and is told as any other. And the board as a picture, beside the save.
 set -u
 . tests/plain/play.sh
 LANG=en_US.UTF-8
@@ -94,6 +94,68 @@ play '6 5\n1 2\n1 2\nbuy\nBob: ahead\nend\n1 2\nend\n1 2\nend\n' $two
 say $? "it is for one roll"
 play 'ahead\n' --edition classique --seed 1 --seats Ada,Bob
 has 'no: It is for you to decide now' "who is asked to roll rolls"
+
+# The next purchase. Ada buys and ends; Bob comes to a station.
+mine='6 5\n1 2\n1 2\nbuy\n'
+play "${mine}Bob: ahead decline\nend\n1 4\n" $two
+has 'say: Bob will not buy at the next chance' "a purchase is declined ahead"
+logged 'Bob: decline' && ! grep -q '^ask: Bob, do you buy' "$made/out"
+say $? "... and nobody is asked"
+has 'auction: Auction' "... the lot is auctioned, as after any other decline"
+play "${mine}Bob: ahead decline\nBob: ahead decline\nend\n1 4\n" $two
+has 'say: Bob is asked about the next purchase again' "said twice it is taken back"
+! logged 'Bob: decline' && grep -q '^ask: Bob, do you buy' "$made/out"
+say $? "... and Bob is asked"
+play "${mine}Bob: ahead decline\nend\n1 4\npass\npass\nend\n3 4\nend\n1 5\n" $two
+[ "$(grep -c 'Bob: decline' "$made/log")" -eq 1 ] && grep -q '^ask: Bob, do you buy' "$made/out"
+say $? "it is for one purchase"
+play "${mine}Bob: ahead decline\nend\n4 6\nend\n3 4\nend\n1 5\n" $two
+! logged 'Bob: decline' && grep -q '^ask: Bob, do you buy' "$made/out"
+say $? "after a turn without one it is forgotten"
+play "${mine}end\n4 6\nBob: ahead decline\nend\n3 4\nend\n1 5\n" $two
+logged 'Bob: decline'
+say $? "said after one's own roll it is for the turn to come"
+play "${mine}Bob: ahead decline\nundo\nbuy\nend\n1 4\n" $two
+! logged 'Bob: decline' && grep -q '^ask: Bob, do you buy' "$made/out"
+say $? "an undo forgets it"
+play '6 5\n1 2\n1 2\nahead decline\n' $two
+has 'no: It is for you to decide now' "who is asked to buy decides"
+play "${mine}Bob: ahead decline\nquit\n" $two
+printf 'end\n1 4\n' | timeout 30 "$BQ_BINARY" play --plain --load "$save" >"$made/out"
+grep -q '^ask: Bob, do you buy' "$made/out"
+say $? "a game that is loaded asks again"
+play 'Bob: avance refuser\n' --lang fr --edition classique --seed 1 --seats Ada,Bob
+has "say: Bob n'achètera pas" "in French"
+play 'Bob: заранее отказаться\n' --lang ru --edition classique --seed 1 --seats Ada,Bob
+has 'say: Bob: от следующей покупки заранее отказ' "in Russian"
+play 'ahead nonsense\n' --edition classique --seed 1 --seats Ada,Bob
+has 'no: Ahead one can say: roll, decline or pass' "nonsense is answered with what can be said"
+play 'avance nonsense\n' --lang fr --edition classique --seed 1 --seats Ada,Bob
+grep -q '^no: .*lancer.*refuser.*passer' "$made/out"
+say $? "... in the words of the language"
+
+# An auction: Bob is asked first.
+play "${lot}Ada: ahead pass\nbid 5\n" $two
+has 'say: Ada passes this auction when asked' "an auction is passed ahead"
+logged 'Ada: pass' && asked Ada 0
+say $? "... and nobody is asked"
+play "${lot}Ada: ahead pass\nAda: ahead pass\nbid 5\n" $two
+has 'say: Ada is asked for a bid again' "said twice it is taken back"
+! logged 'Ada: pass' && asked Ada 1
+say $? "... and Ada is asked"
+play "${lot}Ada: ahead pass\nAda: limit 20\nbid 5\n" $two
+logged 'Ada: bid 6'
+say $? "a limit takes its place"
+play "${lot}Ada: limit 20\nAda: ahead pass\nbid 5\n" $two
+logged 'Ada: pass' && ! logged 'Ada: bid'
+say $? "... and it takes the place of a limit"
+play "${lot}ahead pass\n" $two
+has 'no: It is for you to decide now' "who is asked for a bid decides"
+play 'Bob: ahead pass\n' --edition classique --seed 1 --seats Ada,Bob
+has 'no: Passing ahead is for an auction' "without an auction there is nothing to pass"
+play "${lot}bid 5\nbid 6\nAda: ahead pass\npass\nend\n6 5\ndecline\n" $two
+[ "$(grep -c '^auction: Auction' "$made/out")" -eq 2 ] && ! logged 'Ada: pass' && asked Ada 2
+say $? "it ends with its auction"
 
 # A picture.
 names='--edition classique --seed 5 --seats Ada<b>&x,Bob>'

@@ -7,12 +7,19 @@ set -u
 # The rules of the house by questions: a theme, a rule, a value.
 menu 'new\n1\nhouse\n99\n3\n1\n400x\n400\n\n\n\nAda,Bob\n' --lang en --no-save
 has '  3  passing GO *' "house: a theme in which something is changed is marked"
-has 'no: salary cannot be "400x"' "house: what cannot be is told, and asked again"
-has 'option: Different from the edition: salary=400' "house: the difference from the edition"
+has 'no: paid when the first square is reached or passed forward: 400x is not possible. Possible: ' "house: what cannot be is told, and asked again"
+has 'option: Different from the edition: paid when the first square is reached or passed forward: 400' "house: the difference from the edition"
 grep -q 'option: One person and two bots: about [0-9]* minutes' "$made/out"
 say $? "house: how long such a game takes"
+menu 'new\n1\nhouse\n7\n5\ntaxe\nthe taxes\n\n\n\nAda,Bob\n' --lang en --no-save
+has 'taxe is not possible. Possible: none, the taxes (taxes), the taxes and a stake from the bank (taxes_and_seed).' "house: what can be is told in words that can be typed"
+grep -q 'option: Different from the edition: .*: the taxes$' "$made/out"
+say $? "... each of them"
+menu 'new\n1\nhouse\n7\n5\nналоги\n\n\n\nAda,Bob\n' --lang ru --no-save
+grep -q '^option: .*: налоги\.*$' "$made/out"
+say $? "... in Russian too"
 menu 'nouvelle\n2\nmaison\n3\n2\noui\n\n\n\nAda,Bob\n' --lang fr --no-save
-has 'option: Différences avec l'"'"'édition : double_salary_on_go=yes' "house: in French, words too"
+has 'option: Différences avec l'"'"'édition : qui s'"'"'arrête exactement sur la première case reçoit le double : oui' "house: in French, words too"
 
 # The language, and the board that goes with it.
 for row in 'LANG=C:Atlantic City' 'LANG=:Atlantic City' 'LANG=de_DE.UTF-8:Atlantic City' 'LANG=en_US.UTF-8:Atlantic City' \
@@ -155,7 +162,7 @@ has 'only on the lot where your own token stands' "... but which"
 # A game that ends at an hour.
 hour=$(TZ=UTC0 date -d '+95 minutes' +%Hh%M)
 TZ=UTC0 play 'clock\nquit\n' --edition topclubs --seed 3 --seats Ada,Bob --lang en --option "end=time:$hour"
-minutes=$(sed -n 's/.*time_limit_min = \([0-9]*\) .*/\1/p' "$made/out")
+minutes=$(sed -n 's/.*minutes, when played against the clock: \([0-9]*\);.*/\1/p' "$made/out")
 [ "${minutes:-0}" -ge 94 ] && [ "$minutes" -le 95 ]
 say $? "end=time:$hour is $minutes minutes from now"
 grep -q "end=timed:$minutes" "$save" && ! grep -q 'end=time:' "$save"
@@ -166,7 +173,7 @@ say $? "what is left stands in the question"
 say $? "... and it is sound"
 for bad in 25h00 22h60 22 noon h30 22h5; do
     play 'quit\n' --edition topclubs --seed 3 --seats Ada,Bob --lang en --option "end=time:$bad"
-    grep -q "end=time:$bad\" names no hour" "$made/err"
+    grep -q "end=time:$bad” is no time of day" "$made/err"
     say $? "end=time:$bad is refused"
 done
 play 'quit\n' --edition classique --seed 3 --seats Ada,Bob --lang en --option end=time:22h30

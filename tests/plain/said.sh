@@ -57,10 +57,10 @@ play 1 'salary ne peut pas valoir « abc ». Possible : un nombre' --option sala
 play 1 'trade ne peut pas valoir « oui ». Possible : yes (oui) ou no (non)' --option trade=oui
 play 1 'Possible : end=last, end=rounds, end=money' --option end=short
 play 1 'order_tie ne va pas avec order_rule' --option order_rule=join_order
-play 0 'order_rule = join_order' --option order_rule=join_order --option order_tie=none
-play 0 'order_rule = join_order' --option order_tie=none --option order_rule=join_order
-play 0 'income_tax_share = 1/10 ne change rien sans income_tax_mode=choice' --option income_tax_share=1/10
-play 0 'rounds_limit = 9 ne change rien sans end=rounds' --option rounds_limit=9
+play 0 "dans quel ordre suivent les autres : ordre d'arrivée" --option order_rule=join_order --option order_tie=none
+play 0 "dans quel ordre suivent les autres : ordre d'arrivée" --option order_tie=none --option order_rule=join_order
+play 0 ': au choix ».' --option income_tax_share=1/10
+play 0 ': 9 » ne change rien sans « comment finit la partie' --option rounds_limit=9
 timeout 20 "$BQ_BINARY" play --plain --no-save --seats Ada,Bob --option 'income_tax_share=1/10 income_tax_mode=choice' \
     </dev/null >"$made/said"
 ! grep -q 'ne change rien' "$made/said"
@@ -68,7 +68,7 @@ say $? "... and is not said where it does change something"
 # In the menu too, in any order, one by one.
 printf 'new\nclassique\norder_tie=none\norder_rule=join_order\nsell_even=auto_reverse\n\n\n\n\n\nquit\n' |
     timeout 20 "$BQ_BINARY" play --plain --lang fr | plain >"$made/said"
-grep -q '^option: Gardé en attente' "$made/said" && grep -q '^option: order_rule = join_order' "$made/said"
+grep -q '^option: Gardé en attente' "$made/said" && grep -q "^option: .* : ordre d'arrivée" "$made/said"
 say $? "the menu takes two options that fit only together, one after the other"
 grep -q '^option: Abandonné : sell_even' "$made/said"
 say $? "... and drops what stays alone"
@@ -119,7 +119,7 @@ echo 'squares: [' >>"$made/own/maison/edition.yaml"
 says 0 "L'édition maison ne peut pas être lue ($made/own/maison/edition.yaml:" replay --plain "$made/m.bqg"
 rm -r "$made/own/maison"
 real=$(readlink -f "$theirs")
-lacks="L'édition maison est introuvable (dossiers cherchés : $made/own et $real"
+lacks="L'édition maison est introuvable (dossiers consultés : $made/own et $real"
 says 0 "warn: $lacks" replay --plain "$made/m.bqg"
 says 0 "warn: The edition maison is not found (folders looked into: $made/own and $real" replay --plain "$made/m.bqg" --lang en
 says 0 "warn: Издание maison не найдено (папки, где искали: $made/own и $real" replay --plain "$made/m.bqg" --lang ru
@@ -130,7 +130,7 @@ mkdir "$made/bin"
 cp "$BQ_BINARY" "$made/bin/banquier"
 was=$BQ_BINARY
 BQ_BINARY=$made/bin/banquier
-says 0 "L'édition maison est introuvable (dossiers cherchés :" verify "$made/m.bqg"
+says 0 "L'édition maison est introuvable (dossiers consultés :" verify "$made/m.bqg"
 BQ_BINARY=$was
 BANQUIER_EDITIONS=$theirs
 printf 'load\n\nquit\n' | timeout 20 "$BQ_BINARY" play --plain | plain >"$made/said"

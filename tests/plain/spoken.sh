@@ -125,8 +125,8 @@ say $? "a name that is too long: letters, not bytes"
 # Examples of options are those of the edition, and are taken; the list says what each of them is.
 for edition in atlantic-city classique console reseau topclubs; do
     menu "new\n$edition\n\nmenu\nquit\n" --lang en
-    first=$(sed -n 's/^ask: A table option, for example "\([^"]*\)" or "\([^"]*\)".*/\1/p' "$made/out")
-    end=$(sed -n 's/^ask: A table option, for example "\([^"]*\)" or "\([^"]*\)".*/\2/p' "$made/out")
+    first=$(sed -n 's/^ask: A table option, for example “\(.*\)” or “\(.*\)”? “house”.*/\1/p' "$made/out")
+    end=$(sed -n 's/^ask: A table option, for example “\(.*\)” or “\(.*\)”? “house”.*/\2/p' "$made/out")
     menu "new\n$edition\n$first\n$end\nmenu\nquit\n" --lang en
     [ -n "$first" ] && [ -n "$end" ] && ! grep -q '^no: ' "$made/out"
     say $? "$edition: $first and $end are taken"

@@ -92,6 +92,43 @@ static bq_edition_file *other_than(const bq_edition_file *file)
     return other;
 }
 
+/* What was taken back can be done again by whoever opens the game, from a text as from a file; something else instead of it
+ * is the end of that. */
+static void opened_again(const bq_edition_file *file)
+{
+    char path[256];
+    bq_trouble trouble = {0};
+    bq_table_plan plan = plan_of(file, 3, 5);
+    play_random random = {17};
+    path_of(path, sizeof path, "taken-back");
+    bq_table *table = bq_table_new(&plan, &trouble);
+    if (!tap_ok(table && bq_save_as(table, path, true, &trouble), "%s: a game to take back", file->name))
+        return;
+    for (unsigned i = 0; i < 40 && step(table, &random); i++)
+        ;
+    size_t length = bq_table_length(table), to = length;
+    uint64_t whole = digest(table);
+    while (to > 0 && to + 9 > length && bq_table_may_undo(table, to - 1, true, &trouble))
+        to--;
+    bool back = to < length && bq_table_undo_to(table, to, true, &trouble);
+    size_t size = 0;
+    char *text = bq_save_text(table, &size);
+    bq_table *again[] = {text ? bq_save_parse(text, size, file, NULL, &trouble) : NULL,
+                         bq_save_load(path, file, false, NULL, &trouble)};
+    static const char *const from[] = {"a text", "a file"};
+    for (unsigned i = 0; i < 2; i++) {
+        bool same = back && again[i] && bq_table_length(again[i]) == to && digest(again[i]) == digest(table);
+        while (same && bq_table_length(again[i]) < length && bq_table_redo(again[i], &trouble))
+            ;
+        tap_ok(same && digest(again[i]) == whole, "%s: what was taken back is done again after %s was opened", file->name, from[i]);
+        tap_ok(same && !bq_table_redo(again[i], &trouble), "%s: ... and there is no more of it", file->name);
+        bq_table_free(again[i]);
+    }
+    tap_ok(text && bq_save_verify_text(text, size, file, &trouble), "%s: ... and the text verifies", file->name);
+    free(text);
+    bq_table_free(table);
+}
+
 static void whole_game(const bq_edition_file *file, unsigned index)
 {
     char path[256];
@@ -392,6 +429,7 @@ int main(void)
             tap_bail("%s", error);
         for (unsigned game = 0; game < 4; game++)
             whole_game(file, game);
+        opened_again(file);
         altered_saves(file);
         if (file->ed.rule.income_tax_mode == BQ_TAX_CHOICE)
             tax_choice_stands(file);

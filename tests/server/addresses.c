@@ -17,33 +17,10 @@ static bq_address four(unsigned a, unsigned b)
     return (bq_address){{[10] = 0xFF, [11] = 0xFF, [12] = 192, [13] = 0, [14] = (unsigned char)a, [15] = (unsigned char)b}};
 }
 
-static bq_conn opens(bq_address from)
-{
-    unsigned why;
-    give();
-    bq_conn conn = bq_core_opened(core, &from, NULL, &why);
-    settle();
-    return conn;
-}
-
-static void says(bq_conn conn, const char *line)
-{
-    give();
-    bq_core_line(core, conn, line, strlen(line));
-    settle();
-}
-
-static void leaves(bq_conn conn)
-{
-    give();
-    bq_core_closed(core, conn);
-    settle();
-}
-
 /* Ten wrong codes; how many came in. */
 static unsigned guesses(bq_address from)
 {
-    bq_conn conn = opens(from);
+    bq_conn conn = calls_from(from);
     if (!conn)
         return 0;
     says(conn, "hello 1");
@@ -71,10 +48,10 @@ static void guessing(void)
     for (unsigned net = 0; net < 16400; net++)
         in += guesses(six(1, net, 1));
     tap_note("%u of 16400 /64s of one /48 came in, ten wrong codes each", in);
-    bq_conn conn = opens(four(2, 7));
+    bq_conn conn = calls_from(four(2, 7));
     tap_ok(conn != 0, "who comes from a new IPv4 address is let in");
     leaves(conn);
-    conn = opens(six(2, 0, 1));
+    conn = calls_from(six(2, 0, 1));
     tap_ok(conn != 0, "... and from another /48");
     leaves(conn);
     give();
@@ -85,7 +62,7 @@ static void guessing(void)
     tap_ok(is_paused(bob), "a crowd does not make others forgotten: his pause goes on");
     goes(bob);
     pass(config.limits.wrong_pause_ms + 61000);
-    conn = opens(six(1, 16399, 1));
+    conn = calls_from(six(1, 16399, 1));
     tap_ok(conn != 0, "when the pause is over the crowd is let in, too");
     leaves(conn);
 }
@@ -95,7 +72,7 @@ static void together(void)
 {
     unsigned told = 0, paused = 0;
     for (unsigned net = 0; net < 40; net++) {
-        bq_conn conn = opens(six(3, net << 8, 1)); /* each in a /56 of its own */
+        bq_conn conn = calls_from(six(3, net << 8, 1)); /* each in a /56 of its own */
         says(conn, "hello 1");
         for (unsigned i = 0; i < 9; i++) {
             give();
@@ -121,23 +98,23 @@ static void staying(void)
     static bq_conn kept[12000];
     unsigned n = 0, one = 0, wide = 0;
     for (unsigned i = 0; i < 60; i++)
-        if ((kept[n] = opens(six(4, 0, i))))
+        if ((kept[n] = calls_from(six(4, 0, i))))
             n++, one++;
     for (unsigned net = 1; net < 256; net++)
         for (unsigned i = 0; i < 2; i++)
-            if ((kept[n] = opens(six(4, net, i))))
+            if ((kept[n] = calls_from(six(4, net, i))))
                 n++, wide++;
     tap_ok(one == 50 && one + wide == 200, "fifty connections of a /64 (%u), two hundred of a /56 (%u)", one, one + wide);
     for (unsigned net = 256; net < 16640; net += 7)
-        if ((kept[n] = opens(six(4, net, 1))))
+        if ((kept[n] = calls_from(six(4, net, 1))))
             n++;
     tap_eq_int(n, 800, "eight hundred of a /48");
-    bq_conn other = opens(six(5, 0, 1));
+    bq_conn other = calls_from(six(5, 0, 1));
     tap_ok(other != 0, "another /48 is let in");
     leaves(other);
     for (unsigned i = 0; i < n; i++)
         leaves(kept[i]);
-    other = opens(six(4, 0, 1));
+    other = calls_from(six(4, 0, 1));
     tap_ok(other != 0, "when they have gone the /48 is let in");
     leaves(other);
 }
@@ -148,7 +125,7 @@ static void everywhere(void)
     size_t memory = 0;
     unsigned in = 0;
     for (unsigned i = 0; i < 60000; i++) {
-        bq_conn conn = opens(i % 2 ? six(100 + i / 2, i, 1) : four(i >> 8, i));
+        bq_conn conn = calls_from(i % 2 ? six(100 + i / 2, i, 1) : four(i >> 8, i));
         in += conn != 0;
         if (conn)
             leaves(conn);
@@ -168,8 +145,8 @@ static void full(void)
     config.limits.addresses = 64;
     restart(0);
     for (unsigned i = 0; i < 64; i++)
-        in += (kept[i] = opens(four(200, i))) != 0;
-    tap_ok(in == 64 && !opens(four(201, 1)), "of everybody whose address is remembered somebody is there: nobody else gets in");
+        in += (kept[i] = calls_from(four(200, i))) != 0;
+    tap_ok(in == 64 && !calls_from(four(201, 1)), "of everybody whose address is remembered somebody is there: nobody else gets in");
     give();
     bq_conn operator_ = bq_core_opened_admin(core, NULL);
     tap_ok(operator_ != 0, "... but the operator");

@@ -80,9 +80,17 @@ static void write_person(disk_game *g, const char *name, const char *reporter, c
             return;
     g->person = realloc(g->person, (g->persons + 1) * sizeof *g->person);
     struct disk_person *one = &g->person[g->persons++];
+    one->spoke = false;
     snprintf(one->name, sizeof one->name, "%s", name);
     snprintf(one->reporter, sizeof one->reporter, "%s", reporter);
     snprintf(one->reason, sizeof one->reason, "%s", reason);
+}
+
+/* What is said is not kept here, only that something was. */
+static void write_chat(disk_game *g, const bq_chat_row *row)
+{
+    for (size_t i = 0; i < g->persons; i++)
+        g->person[i].spoke |= !g->person[i].reporter[0] && !strcmp(g->person[i].name, row->name);
 }
 
 static void write_seat(disk_game *g, const bq_seat_row *row)
@@ -158,6 +166,8 @@ void disk_write(disk *d, const bq_batch *batch)
             write_log(g, &w->as.log, d->now);
         else if (w->kind == BQ_WRITE_REPORT)
             write_person(g, w->as.report.name, w->as.report.reporter, w->as.report.reason);
+        else if (w->kind == BQ_WRITE_CHAT)
+            write_chat(g, &w->as.chat);
         else if (w->kind == BQ_WRITE_STATUS)
             write_status(d, g, w);
         else if (w->kind == BQ_WRITE_MARK)
@@ -221,7 +231,7 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
         }
     good = good && bq_loading_goes_on(loading);
     for (size_t i = 0; good && i < g->persons; i++)
-        good = bq_loading_person(loading, g->person[i].name, g->person[i].reporter[0] ? g->person[i].reporter : NULL);
+        good = bq_loading_person(loading, g->person[i].name, g->person[i].reporter[0] ? g->person[i].reporter : NULL, g->person[i].spoke);
     for (size_t i = 0; good && i < d->editions; i++)
         if (!memcmp(&d->edition[i]->digest, bq_loading_digest(loading), sizeof(bq_sha256_digest))) {
             bq_edition_row e = {.digest = d->edition[i]->digest,

@@ -39,7 +39,7 @@ static void beyond(size_t i, int64_t value)
 
 /* ---- a day at such a server ---- */
 
-static void says(client *c, const char *verb, const char *letter, size_t n)
+static void shouts(client *c, const char *verb, const char *letter, size_t n)
 {
     static char line[8192];
     size_t at = (size_t)snprintf(line, sizeof line, "%s ", verb);
@@ -56,10 +56,10 @@ static void talk(client *c)
     static const unsigned lengths[] = {1, 256, 512, 513, 1000}; /* in a line of 4096 bytes */
     for (unsigned i = 0; i < sizeof letters / sizeof letters[0]; i++)
         for (unsigned k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
-            says(c, "chat", letters[i], lengths[k]);
+            shouts(c, "chat", letters[i], lengths[k]);
             pass(2500);
         }
-    says(c, "notify", "x", 64);
+    shouts(c, "notify", "x", 64);
 }
 
 static void look(client *c)

@@ -131,6 +131,16 @@ void house_close(house *h)
     h->given = NULL;
 }
 
+void house_kill(house *h)
+{
+    bq_core_free(h->core);
+    h->config.epoch++;
+    h->core = bq_core_new(&h->config);
+    give(h);
+    disk_known(&h->disk, h->core);
+    settle(h);
+}
+
 bq_conn house_enter(house *h, unsigned number)
 {
     unsigned why;

@@ -27,12 +27,11 @@ typedef struct house {
 
 void house_open(house *h, uint64_t seed); /* all five editions, limits lifted */
 void house_close(house *h);
+void house_kill(house *h); /* it ends as it stands, and begins again from its disk: all lines are lost */
 bq_conn house_enter(house *h, unsigned number); /* from an address of its own */
 void house_say(house *h, bq_conn conn, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void house_bytes(house *h, bq_conn conn, const char *line, size_t n);
 void house_leave(house *h, bq_conn conn);
 void house_wait(house *h, int64_t ms); /* time passes, deadline by deadline */
-
-/* Out of a message: "key":"text" or "key":number; false if it is not there. */
 
 #endif

@@ -252,6 +252,28 @@ behind = [WebSocket(server, 'hello 1', headers=('X-Forwarded-For: 1.2.3.4, 10.9.
           for i in range(6)]
 ok(len(behind) == 6, 'a proxy that is trusted speaks for many')
 
+
+
+# A list so long that what the proxy has added to it is cut off says nothing: who wrote the beginning would choose who pays.
+def asks(*heads):
+    client = socket.socket()
+    client.bind(('127.0.4.1', 0))
+    client.connect(('127.0.0.1', strict.http))
+    client.sendall(('\r\n'.join(('GET /healthz HTTP/1.1', 'Host: a') + heads) + '\r\n\r\n').encode('latin-1'))
+    client.settimeout(PATIENCE)
+    status = int(client.recv(4096).split()[1])
+    client.close()
+    return status
+
+
+strict = Server({'work': 1, 'work_most': 100}, args=['--trusted-proxy', '127.0.4.1'])
+for victim, before, answer_ in (('10.7.7.1', ('X-Forwarded-For: ' + '1' * 246 + ',10.7.7.1',), 431),
+                                ('10.7.7.2', ('X-Forwarded-For: 10.7.7.2', 'Upgrade: a\x01'), 400)):
+    got = {asks(*before, 'X-Forwarded-For: 10.6.6.1') for _ in range(30)}
+    ok(asks('X-Forwarded-For: ' + victim) not in (403, 429, 503), 'who stands at the end of a list that is cut does not pay for it: %s' % sorted(got))
+    ok(got <= {answer_, 429}, '... and such a head is refused')
+strict.stop()
+
 # Many lines at once: others have their turn, and none is lost.
 busy, other = Lines(server, source='127.0.5.1'), Lines(server, source='127.0.5.2')
 busy.send_raw(b'editions\n' * 3000)

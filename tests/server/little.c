@@ -205,17 +205,36 @@ void forget(client *c)
     c->heard[0] = 0;
 }
 
+bq_conn calls_from(bq_address from)
+{
+    unsigned why;
+    give();
+    bq_conn conn = bq_core_opened(core, &from, NULL, &why);
+    settle();
+    return conn;
+}
+
+void says(bq_conn conn, const char *line)
+{
+    give();
+    bq_core_line(core, conn, line, strlen(line));
+    settle();
+}
+
+void leaves(bq_conn conn)
+{
+    give();
+    bq_core_closed(core, conn);
+    settle();
+}
+
 client *comes(unsigned i, const char *hello)
 {
     client *c = &clients[i];
-    unsigned why;
-    bq_address from = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 10, 0, 1, (unsigned char)i}};
     if (!c->heard)
         c->heard = malloc(HEARD + 1);
     forget(c);
-    give();
-    c->conn = bq_core_opened(core, &from, NULL, &why);
-    settle();
+    c->conn = calls_from((bq_address){{[10] = 0xFF, [11] = 0xFF, [12] = 10, [14] = 1, [15] = (unsigned char)i}});
     tell(c, "%s", hello);
     return c;
 }

@@ -6,6 +6,7 @@
  *   lobby_time.c   clocks, slow play, timed games
  *   lobby_dice.c   dice that can be checked: late, in a rematch, with nobody there
  *   reports.c      people who are reported, and what the operator switches off
+ *   others.c       people who get in the way of others: in the list, at a seat, at a rematch
  *   stop.c         everybody agrees to stop; the operator closes a table
  *   absent.c       what a bot does not do for the person it sits in for */
 #ifndef BQ_TEST_LITTLE_H
@@ -49,6 +50,9 @@ void forget(client *c);
 client *comes(unsigned i, const char *hello);
 client *operates(unsigned i); /* by the operator's own door */
 void goes(client *c);
+bq_conn calls_from(bq_address from); /* and says nothing yet; 0: is not let in */
+void says(bq_conn conn, const char *line);
+void leaves(bq_conn conn);
 client *hosts(unsigned i, const char *rest);
 client *joins(unsigned i, const client *host, const char *name);
 void words(client *c);

@@ -208,42 +208,103 @@ static void commits(client *c, unsigned seat, unsigned char fill, char shown[33]
     tell(c, "commit %s", hex);
 }
 
+/* Was it ever told that one may commit under this commitment? */
+static bool was_open(const client *c, const char *commitment)
+{
+    for (const char *line = c->heard; line && *line; line = strchr(line, '\n') + 1) {
+        char told[65] = "", phase[16] = "";
+        if (strncmp(line, "{\"say\":\"fair\"", 13) != 0)
+            continue;
+        field_text(strstr(line, "\"rules\":"), "commitment", told, sizeof told);
+        field_text(line, "phase", phase, sizeof phase);
+        if (!strcmp(phase, "open") && !strcmp(told, commitment))
+            return true;
+    }
+    return false;
+}
+
+static client *sits_again(unsigned i, const char *hello)
+{
+    client *c = comes(i, hello);
+    tell(c, "sit %s %s", c->id, c->token);
+    return c;
+}
+
+/* The server ends while nonces are shown. As long as the disk does not take another secret, nobody commits to this one. */
+static void come_back(client **ada, client **bob)
+{
+    restart(1000);
+    disk_says = BQ_STORE_FULL;
+    *ada = sits_again(0, "hello 1 en client=h"), *bob = sits_again(1, "hello 1 en client=j");
+    pass(3000);
+    tell(*ada, "start");
+    tell(*bob, "commit " NONE);
+    tap_ok(strstr(last(*bob, "fair"), "\"phase\":\"renew\"") && has(*ada, "no", "\"storage-busy\"") && has(*bob, "no", "\"commit-closed\""),
+           "a used secret and a full disk: nobody starts, nobody commits: %.200s", last(*bob, "fair"));
+    tap_ok(strstr(last(*bob, "fair"), "\"name\":\"Bob\",\"seat\":1,") && strstr(last(*bob, "fair"), "\"name\":\"Cleo\",\"seat\":2,"),
+           "... and everybody's seat has its number: %.600s", last(*bob, "fair"));
+    disk_says = BQ_STORE_OK;
+    pass(2000);
+}
+
 static void broken_start(bool by_restart)
 {
     client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
     unsigned char secret[BQ_FAIR_SECRET];
-    char before[65] = "", after[65] = "", one[33], two[33];
+    char before[65] = "", after[65] = "", again[65] = "", one[33], two[33];
     commits(bob, 1, 0x11, one);
     commits(cleo, 2, 0x22, two);
     memcpy(secret, newest()->secret, sizeof secret);
     field_text(last(bob, "fair"), "commitment", before, sizeof before);
     tell(ada, "start");
     tell(bob, "reveal %s", one); /* the house knows what he adds */
+    forget(bob);
     if (by_restart) {
-        restart(1000);
-        ada = comes(0, "hello 1 en client=h"), bob = comes(1, "hello 1 en client=j");
-        tell(ada, "sit %s %s", ada->id, ada->token);
-        tell(bob, "sit %s %s", bob->id, bob->token);
-        commits(bob, 1, 0x33, one);
+        come_back(&ada, &bob);
     } else {
         tell(cleo, "part");
         tap_ok(has(ada, "no", "\"start-broken\""), "somebody leaves while nonces are shown: the start is broken off");
-        commits(bob, 1, 0x33, one);
     }
-    forget(bob);
-    tell(ada, "start");
     pass(5);
     field_text(last(bob, "fair"), "commitment", after, sizeof after);
-    tap_ok(memcmp(secret, newest()->secret, sizeof secret) && strlen(after) == 64 && strcmp(before, after),
-           "%s: the next start has another secret", by_restart ? "the server ends while nonces are shown" : "...");
-    tap_ok(has(bob, "fair", "\"asked\"") && newest()->status == BQ_GAME_WAITING, "... and everybody commits anew: %.300s", last(bob, "fair"));
-    commits(bob, 1, 0x44, one);
+    tap_ok(memcmp(secret, newest()->secret, sizeof secret) && strlen(after) == 64 && strcmp(before, after) && was_open(bob, after),
+           "%s: the table is open again under another secret, which is on the disk", by_restart ? "the server ends while nonces are shown" : "...");
+    tap_ok(strlen(before) == 64 && !was_open(bob, before), "... and nobody was told that one could commit to the old one");
+    tap_ok(strstr(last(bob, "fair"), by_restart ? "\"house\"" : "\"asked\"") && newest()->status == BQ_GAME_WAITING,
+           "... and everybody commits anew: %.300s", last(bob, "fair"));
+    commits(bob, 1, 0x33, one);
+    tell(ada, "start");
+    pass(5);
+    field_text(last(bob, "fair"), "commitment", again, sizeof again);
+    tap_ok(!strcmp(again, after) && has(bob, "fair", "\"reveal\""), "... to that, once: %.300s", last(bob, "fair"));
     tell(bob, "reveal %s", one);
     pass(5);
     tap_ok(newest()->status == BQ_GAME_PLAYING && strstr(newest()->plan, one), "... before the game begins");
     goes(ada), goes(bob);
     if (!by_restart)
         goes(cleo);
+}
+
+/* Other rules are another commitment: what was committed to under the last one is void, and that is said. */
+static void other_rules(void)
+{
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob");
+    char before[65] = "", after[65] = "", one[33];
+    commits(bob, 1, 0x11, one);
+    field_text(last(bob, "fair"), "commitment", before, sizeof before);
+    tell(ada, "options salary=400");
+    pass(5);
+    field_text(last(bob, "fair"), "commitment", after, sizeof after);
+    tap_ok(strlen(after) == 64 && strcmp(before, after) && strstr(last(bob, "fair"), "\"phase\":\"open\"") && strstr(last(bob, "fair"), "\"asked\""),
+           "other options, another commitment: who had committed is asked to do so anew: %.300s", last(bob, "fair"));
+    tell(ada, "start");
+    pass(5);
+    tap_ok(strstr(last(bob, "fair"), "\"phase\":\"commit\"") && newest()->status == BQ_GAME_WAITING, "... and waited for");
+    commits(bob, 1, 0x22, one);
+    tell(bob, "reveal %s", one);
+    pass(5);
+    tap_ok(newest()->status == BQ_GAME_PLAYING && strstr(newest()->plan, one), "... before the game begins");
+    goes(ada), goes(bob);
 }
 
 /* Nobody had shown anything: what the house said before the restart is what it said. */
@@ -297,6 +358,7 @@ void test_dice(void)
     unmarked();
     broken_start(false);
     broken_start(true);
+    other_rules();
     late();
     seats();
     again();

@@ -122,7 +122,7 @@ seat = ada.ask('create classique Ada seats=3 public', 'seat')
 bob.ask('join %s Bob' % seat['table'], 'seat')
 ok(admin('switch', 'chat', 'off')[1].startswith('Chat: off\n'), 'chat is switched off')
 ok(bob.expect('off')['off'] == ['chat'] and bob.ask('chat hello')['why'] == 'chat-off', 'everybody is told, and nobody heard')
-for lang, word in (('fr', 'conversation'), ('en', 'chat'), ('ru', 'разговор')):
+for lang, word in (('fr', 'conversation'), ('en', 'chat'), ('ru', 'чат')):
     said = sentence('chat x', lang)
     ok(said['why'] == 'chat-off' and word in said['text'], 'in %s: %s' % (lang, said['text']))
 ok('Chat: off' in admin('list')[1] and figure('switch_on{name="chat"}') == '0', 'the list and the figures say so')

@@ -269,6 +269,17 @@ ok(code == 0 and out.startswith('1 game is back') and private in admin(server, '
 ok(admin(server, 'restore', 'Zoennelle')[1].startswith('0 games'), '... once')
 ok(admin(server, 'forget', private, '--yes')[0] == 0 and private not in admin(server, 'list', '--over')[1] and
    admin(server, 'restore', private)[1].startswith('1 game') and private in admin(server, 'list', '--over')[1], 'a table by its id: the same')
+# A word that is two lines would be two commands.
+for word in ('Nobody\nban 127.0.0.8', 'Nobody\rban 127.0.0.8', 'x\x1b[2J', 'y' * 600):
+    code, out, err = admin(server, 'forget', word)
+    ok(code == 1 and 'one line' in err and not out, 'admin forget %r is refused: %s' % (word[:12], err.strip()))
+ok(Lines(server, source='127.0.0.8').ask('ping', 'pong')['say'] == 'pong', '... and nobody is banned by it')
+# A game that was played to its end could be looked at by anybody who has its id.
+looks = lambda: (admin(server, 'export', ada.id)[0], Lines(server).ask('watch ' + ada.id).get('why'))
+ok(looks() == (0, None), 'a game that is over is exported, and watched')
+admin(server, 'forget', ada.id, '--yes')
+ok(looks() == (1, 'unknown-table'), '... not when it is marked: %s, %s' % looks())
+ok(admin(server, 'restore', ada.id)[0] == 0 and looks() == (0, None), '... and again when it is back')
 admin(server, 'forget', private, '--yes')
 code, out, err = admin(server, 'forget', 'Zoennelle', '--now')
 ok(code == 0 and out.startswith('1 game deleted'), 'forget --now deletes what is marked: ' + out.strip())

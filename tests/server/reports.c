@@ -81,6 +81,13 @@ static void lasting(void)
     forget(ada);
     tell(ada, "report Bob");
     tap_ok(count(ada, "ok") == 1, "who has left the table can still be reported");
+    client *zoe = joins(3, ada, "Zo\xC3\xA9-Lou");
+    tell(zoe, "part");
+    tap_ok(refused(ada, "report Zo\xC3\xA9", "unknown-name"), "... by their whole name");
+    tell(ada, "report \"zoe lou\"");
+    tap_ok(count(ada, "ok") == 2 && reports_of(ada) == 2, "... however it is written: %s", last(ada, "no"));
+    goes(zoe);
+    forget(ada);
     snprintf(id, sizeof id, "%s", ada->id);
     snprintf(token, sizeof token, "%s", ada->token);
     goes(eve);
@@ -90,7 +97,7 @@ static void lasting(void)
     memcpy(ada->id, id, sizeof id);
     tap_ok(refused(ada, "report Bob", "reported"), "a restart forgets no report");
     tell(ada, "report Eve");
-    tap_ok(count(ada, "ok") == 2 && reports_of(ada) == 2, "... nor who sat there");
+    tap_ok(count(ada, "ok") == 2 && reports_of(ada) == 3, "... nor who sat there");
     goes(ada);
 }
 
@@ -183,6 +190,129 @@ static void unseen(void)
     goes(bob), goes(ada);
 }
 
+/* Marks upon marks grow out of their line, into what others have said. */
+static void towers(void)
+{
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob");
+    char line[800] = "chat Z";
+    for (unsigned i = 0; i < 200; i++)
+        strcat(line, i % 2 ? "\xCC\x81" : "\xE2\x83\x9D");
+    tell(ada, "%s!", line);
+    const char *said = strstr(last(bob, "chat"), "\"text\":\"Z");
+    size_t n = said ? strcspn(said + 9, "!") : 0;
+    tap_ok(said && n > 0 && n <= 15, "of marks upon a letter a few are said: %zu bytes of them", n);
+    tell(ada, "chat \xD0\xB8\xCC\x86 \xE0\xB8\x97\xE0\xB8\xB5\xE0\xB9\x88 e\xCC\x82\xCC\x81");
+    tap_ok(has(bob, "chat", "\xD0\xB8\xCC\x86 \xE0\xB8\x97\xE0\xB8\xB5\xE0\xB9\x88 e\xCC\x82\xCC\x81"), "... those that languages have are left alone: %s", last(bob, "chat"));
+    goes(bob), goes(ada);
+}
+
+/* ---- others who get in the way ---- */
+
+static void sits_and_goes(unsigned i, const client *host, const char *name, const char *says)
+{
+    client *c = joins(i, host, name);
+    if (says)
+        tell(c, "chat %s", says);
+    tell(c, "part");
+    goes(c);
+}
+
+/* However many come and go at a table: who sits there can be reported, and who has said something. */
+static void puppets(void)
+{
+    bq_limits limits = config.limits;
+    limits.chat = 1000000;
+    bq_core_set_limits(core, &limits);
+    client *ada = hosts(0, "seats=4");
+    char name[40];
+    for (unsigned i = 0; i < 150; i++) {
+        snprintf(name, sizeof name, "Early%u", i);
+        sits_and_goes(1, ada, name, NULL);
+    }
+    sits_and_goes(2, ada, "Mallory", "you will never know");
+    for (unsigned i = 0; i < 300; i++) {
+        snprintf(name, sizeof name, "Late%u", i);
+        sits_and_goes(1, ada, name, NULL);
+    }
+    client *eve = joins(2, ada, "Eve");
+    tell(ada, "report Eve");
+    tap_ok(count(ada, "ok") == 1 && reports_of(ada) == 1, "who sits there is known, however many came before: %s", last(ada, "no"));
+    tell(ada, "report Mallory");
+    tap_ok(count(ada, "ok") == 2 && reports_of(ada) == 2, "who said something and left is known, however many came after: %s", last(ada, "no"));
+    sits_and_goes(1, ada, "Nina", "nor me");
+    tell(ada, "report Nina");
+    tap_ok(count(ada, "ok") == 3 && reports_of(ada) == 3, "... or before: %s", last(ada, "no"));
+    sits_and_goes(1, ada, "Mute", NULL);
+    sits_and_goes(1, ada, "Oscar", "nor me, after a night");
+    for (unsigned i = 0; i < 300; i++) {
+        snprintf(name, sizeof name, "Later%u", i);
+        sits_and_goes(1, ada, name, NULL);
+    }
+    restart(1000);
+    bq_core_set_limits(core, &limits);
+    client *again = comes(0, "hello 1 en client=h");
+    tell(again, "sit %s %s", again->id, again->token);
+    tell(again, "report Oscar");
+    tap_ok(count(again, "ok") == 2 && reports_of(again) == 4, "... also over a restart: %s", last(again, "no"));
+    for (unsigned i = 0; i < 300; i++) {
+        snprintf(name, sizeof name, "Last%u", i);
+        sits_and_goes(1, again, name, NULL);
+    }
+    sits_and_goes(1, again, "Peggy", "hello");
+    tap_ok(refused(again, "report Oscar", "reported") && refused(again, "report Mute", "unknown-name"), "... and after it; who said nothing has made room");
+    (void)eve;
+    goes(again);
+    bq_core_set_limits(core, &config.limits);
+}
+
+/* A name on the disk that is longer than any that a seat can have: the table is damaged, and nothing else is. */
+static void damaged(void)
+{
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob");
+    struct disk_person *one = &((disk_game *)(uintptr_t)game_of(ada))->person[1];
+    goes(bob), goes(ada);
+    memset(one->name, 'x', BQ_SEAT_NAME_BYTES + 3);
+    one->name[BQ_SEAT_NAME_BYTES + 3] = 0;
+    restart(1000);
+    ada = comes(0, "hello 1 en client=h");
+    tell(ada, "sit %s %s", ada->id, ada->token);
+    tap_ok(count(ada, "no") == 1 && !count(ada, "table"), "a person whom nobody can be called is damage: %s", last(ada, "no"));
+    goes(ada);
+    ada = hosts(0, "seats=3");
+    tap_ok(count(ada, "table") > 0, "... and other tables are as before");
+    goes(ada);
+}
+
+/* Those who report one another take nothing from who reports them. */
+static void chorus(void)
+{
+    static const char *const names[] = {"Cyd", "Dan", "Eve"};
+    bq_limits limits = config.limits;
+    limits.table_reports = 4;
+    bq_core_set_limits(core, &limits);
+    client *ada = hosts(0, "seats=4"), *c[3];
+    char line[60];
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned i = 0; i < 3; i++)
+            c[i] = joins(i + 1, ada, names[i]);
+        for (unsigned i = 0; i < 3; i++) {
+            snprintf(line, sizeof line, "report %s", names[(i + 1) % 3]);
+            tell(c[i], "%s", line);
+        }
+        for (unsigned i = 0; i < 3 && !round; i++) {
+            tell(c[i], "part");
+            goes(c[i]);
+        }
+    }
+    forget(ada);
+    tell(ada, "report Eve she is many");
+    tap_ok(count(ada, "ok") == 1 && reports_of(ada) == 7, "reports of others count for those they are about: %s", last(ada, "no"));
+    for (unsigned i = 0; i < 3; i++)
+        goes(c[i]);
+    goes(ada);
+    bq_core_set_limits(core, &config.limits);
+}
+
 /* ---- how often ---- */
 
 static void how_often(void)
@@ -202,10 +332,11 @@ static void how_often(void)
     pass(60000);
     tell(ada, "report Dan");
     tap_ok(count(ada, "ok") == 3, "... until their time is over");
-    limits.table_reports = 3;
+    limits.table_reports = 1;
     bq_core_set_limits(core, &limits);
     pass(60000);
-    tap_ok(refused(ada, "report Eve", "report-fast"), "and a table has so many at most");
+    tell(c[0], "report Eve");
+    tap_ok(count(c[0], "ok") == 1 && refused(ada, "report Eve", "report-fast"), "and one person so many at a table");
     char line[700] = "report Eve ";
     memset(line + 11, 'x', 600);
     limits.table_reports = 64;
@@ -308,6 +439,10 @@ int main(void)
     namesakes();
     bots();
     unseen();
+    towers();
+    puppets();
+    damaged();
+    chorus();
     how_often();
     chat_off();
     public_off();

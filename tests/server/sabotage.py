@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""sabotage.py [NAME ...] - the tests of the tests: each defect below is put into a copy of the sources, and its test,
-green without it, must turn red. `make sabotage` runs them all."""
+"""sabotage.py [--places] [NAME ...] - the tests of the tests: each defect below is put into a copy of the sources, and its
+test, green without it, must turn red. `make sabotage` runs them all. --places only sees whether the place of each is still
+there: a change that moves it is told at once, not by the next campaign."""
 import os
 import shutil
 import subprocess
@@ -36,6 +37,9 @@ FRESH = (['tests/test-store-fresh'], [os.path.join(BUILD, 'tests/test-store-fres
 FAIR = (['tests/test-fair-primitives'], [os.path.join(BUILD, 'tests/test-fair-primitives')], {})
 BESIDE = (['banquier'], [sys.executable, os.path.join(SERVER, 'beside.py'), 'edition'], {'BESIDE_ROUNDS': '1'})
 DISHONEST = (['tests/test-client-dishonest'], [os.path.join(BUILD, 'tests/test-client-dishonest')], {})
+HONEST = (['tests/test-client-honest'], [os.path.join(BUILD, 'tests/test-client-honest')], {})
+PIN = (['tests/test-fair-pin'], [os.path.join(BUILD, 'tests/test-fair-pin')], {})
+KEPT = (['tests/test-client-kept'], [os.path.join(BUILD, 'tests/test-client-kept')], {})
 VERIFY = (['tests/test-fair-verify'], [os.path.join(BUILD, 'tests/test-fair-verify')], {'SOAK_FAIR': '20'})
 SOURCE = (['tests/fair-vectors'], ['sh', 'tests/fair/source.sh'], {})
 
@@ -70,7 +74,7 @@ DEFECTS = [
      '    conn->seat = (uint8_t)seat;\n', '    conn->seat = (uint8_t)(seat == BQ__NO_SEAT ? 0 : seat);\n',
      script('matrix.py', '{build}/tests/server-verbs')),
     ('only the host may, says nobody', 'src/server/core/gate.c',
-     '    if (ups[up].who == HOST && table->setup.host != conn->seat)\n        return BQ_WHY_NOT_HOST;\n', '',
+     '    if (who == HOST && table->setup.host != conn->seat)\n        return BQ_WHY_NOT_HOST;\n', '',
      script('matrix.py', '{build}/tests/server-verbs')),
     ('any token opens the seat', 'src/server/core/seat.c', '(same || older)) {', '(same || older || token)) {',
      script('play.py')),
@@ -88,6 +92,26 @@ DEFECTS = [
     ('X-Forwarded-For from anybody', 'src/server/shell/http.c',
      '    if (bq__shell_http_is_proxy(peer) && bq__shell_address_parse(last, &behind))\n', '    if (bq__shell_address_parse(last, &behind))\n',
      script('limits.py')),
+    ('a list of addresses that was cut is believed', 'src/server/shell/http.c',
+     '    if (peer->request->bad || peer->request->too_long)\n        return;\n', '', script('limits.py')),
+    ('tables that everybody has left are listed', 'src/server/core/lobby.c', '&& !over && !left &&', '&& !over && (!left || core) &&', program('others')),
+    ('a crowd has the whole list', 'src/server/core/lobby.c', '    return a->listed < LISTED_OF_ONE && ++a->listed;\n', '    return ++a->listed;\n', program('others')),
+    ('tables where nobody is come first', 'src/server/core/lobby.c', '(table->conns == NULL) == empty', '(table->conns != NULL) == empty', program('others')),
+    ('what was said from a seat is the next one\'s', 'src/server/core/op.c',
+     '    here->talked = (bq__window){0}; /* it was somebody else\'s */\n    here->acted = conn ? conn->acted : (bq__window){0};\n', '    (void)here;\n', program('others')),
+    ('who gives a seat up begins anew', 'src/server/core/seat.c', '        conn->acted = here->acted;\n', '', program('others')),
+    ('a rematch is begun by a bot', 'src/server/core/rematch.c', '(uint8_t)(was->seat[was->host].kind == BQ__PERSON ? was->host : asker)', '(uint8_t)(asker < BQ_SEATS ? was->host : asker)', program('others')),
+    ('one person ends what another plays', 'src/server/core/talk.c', '    need = need < 2 && bq_count(people) > 1 ? 2 : need;', '    need = need < 2 && bq_count(people) > 8 ? 2 : need;', program('stop')),
+    ('who came last is not remembered', 'src/server/core/report.c', '        make_room(people);\n', '        return (void)make_room, true;\n', program('reports')),
+    ('who said nothing hides who did', 'src/server/core/report.c', '(goes == people->n || !people->at[i].spoke || people->at[goes].spoke)', '(goes == people->n || people)', program('reports')),
+    ('reports count for a table', 'src/server/core/report.c', 'n += people->at[i].reported && !strcmp(people->at[i].name, name);', 'n += people->at[i].reported && name;', program('reports')),
+    ('who has left is found letter by letter', 'src/server/core/report.c', '!people->at[i].reported && bq_looks_like(&look, name))\n            memcpy', '!people->at[i].reported && !strcmp(asked, name))\n            memcpy', program('reports')),
+    ('towers of marks are said', 'src/server/core/talk.c', ' || marks > MARKS)', ')', program('reports')),
+    ('the house is somebody with its article', 'src/server/core/names.c', ' || (rest.n && is_of_house(&rest));\n', ' || (rest.n && !look.n);\n', program('names')),
+    ("a surname is the house's, for its first letters", 'src/server/core/names.c', ' && is_gap(name + n); i++)', ' && (is_gap(name + n) || n); i++)', program('names')),
+    ('a word of the operator is two commands', 'src/cli/admin_talk.c', "        if ((unsigned char)*at < 0x20 || *at == 0x7F)\n            return false;\n", '', script('operate.py')),
+    ('an epoch that there is not is believed', 'src/store/write.c', 'number < 0 || number >= INT64_MAX / 2)', 'number < 0 && number >= INT64_MAX / 2)', DAMAGE),
+    ('a status that there is not is believed', 'src/store/write.c', '        answer = look_at_statuses(store);\n', '        (void)look_at_statuses;\n', DAMAGE),
     ('strangers write the log', 'src/server/shell/loop.c',
      '    bq_json_text(&b, "detail", clean);\n',
      '    bq_json_key(&b, "detail");\n    bq_buf_char(&b, \'"\');\n    bq_buf_str(&b, detail);\n    bq_buf_char(&b, \'"\');\n',
@@ -112,8 +136,8 @@ DEFECTS = [
      '        seat->olds = conn->by_old = seat->kept = false;\n', '        conn->by_old = seat->kept = false;\n',
      script('matrix.py', '{build}/tests/server-verbs')),
     ('who watches may speak', 'src/server/core/gate.c',
-     '    if (ups[up].who >= SEAT && conn->seat == BQ__NO_SEAT)\n        return BQ_WHY_NOT_SEATED;\n',
-     '    if (ups[up].who == HOST && conn->seat == BQ__NO_SEAT)\n        return BQ_WHY_NOT_SEATED;\n',
+     '    if (who >= SEAT && conn->seat == BQ__NO_SEAT)\n        return BQ_WHY_NOT_SEATED;\n',
+     '    if (who == HOST && conn->seat == BQ__NO_SEAT)\n        return BQ_WHY_NOT_SEATED;\n',
      script('matrix.py', '{build}/tests/server-verbs')),
     ('the loop is told before the disk has it', 'src/server/shell/disk.c',
      '    enum bq_store_answer answer = bq_store_commit(disk->store, batch, NULL);\n    uint64_t took = uv_hrtime() - began;\n'
@@ -141,14 +165,14 @@ DEFECTS = [
      '    bq_buf_base64(b, s->dice.secret, sizeof s->dice.secret);\n    bq_buf_char(b, \'"\');\n'
      '    bq_json_flag(b, "public", s->open);\n', program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
     ('a wrong token is told from a wrong table', 'src/server/core/seat.c',
-     '    if (!door->good || table->nothing || bq__core_open_up(core, table, conn, re, w))\n',
-     '    if (!door->good && table && table->load == BQ__LOADED)\n        bq__core_no(core, conn, re, BQ_WHY_NOT_SEATED, "", 0);\n'
-     '    else if (!door->good || table->nothing || bq__core_open_up(core, table, conn, re, w))\n',
+     '    if (!porch->good || table->nothing || bq__core_open_up(core, table, conn, re, w))\n',
+     '    if (!porch->good && table && table->load == BQ__LOADED)\n        bq__core_no(core, conn, re, BQ_WHY_NOT_SEATED, "", 0);\n'
+     '    else if (!porch->good || table->nothing || bq__core_open_up(core, table, conn, re, w))\n',
      program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
     ('a wrong token is answered at once, a wrong table later', 'src/server/core/seat.c',
-     '    bq__table *door = door_of(core, conn, re, table, id, token);\n',
+     '    bq__table *porch = porch_of(core, conn, re, table, id, token);\n',
      '    if (table && (table->load == BQ__LOADED || bq__core_people(table))) {\n        bq__core_wrong(core, conn, re);\n'
-     '        return;\n    }\n    bq__table *door = door_of(core, conn, re, table, id, token);\n', EVEN),
+     '        return;\n    }\n    bq__table *porch = porch_of(core, conn, re, table, id, token);\n', EVEN),
     ('a wrong token gets a game read', 'src/server/core/seat.c',
      '(table->load == BQ__LOADED || bq__core_people(table))', 'table->load == BQ__LOADED', EVEN),
     ('a wrong token gets a game that is over read, move by move', 'src/server/core/load.c',
@@ -180,29 +204,31 @@ DEFECTS = [
     ('draws forget what the seats added', 'src/server/core/dice.c',
      '    memcpy(fair.entropy, setup->dice.entropy, sizeof fair.entropy);\n',
      '    bq_fair_entropy(NULL, 0, fair.entropy);\n', DST),
-    ('who breaks a start off has the same secret again', 'src/server/core/gather.c', '    table->tried = true;\n', '', LOBBY),
-    ('a restart has the same secret again', 'src/server/core/load.c', '        table->tried = setup.tried;\n', '', LOBBY),
-    ('every restart has another secret', 'src/server/core/load.c', '        table->tried = setup.tried;\n', '        table->tried = true;\n', LOBBY),
+    ('a start that is broken off has the same secret again', 'src/server/core/gather.c', '    bq__core_gather_renew(core, table);\n    if (conn',
+     '    table->gather = (bq__gather){.phase = BQ__GATHER_OPEN};\n    if (conn', LOBBY),
+    ('a restart has the same secret again', 'src/server/core/load.c', 'BQ_GAME_WAITING && table->setup.tried)\n', 'BQ_GAME_WAITING && !table)\n', LOBBY),
+    ('every restart has another secret', 'src/server/core/load.c', 'BQ_GAME_WAITING && table->setup.tried)\n', 'BQ_GAME_WAITING)\n', LOBBY),
+    ('other rules, and nobody is told that their commitment is void', 'src/server/core/gather.c', '        release(g);\n}', '        g->dropped |= 0;\n}', LOBBY),
     ('nonces are asked for before the disk knows it', 'src/server/core/gather.c', 'g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_MARK);',
      'g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_REVEAL);', LOBBY),
     ('a rematch is told too early after a restart', 'src/server/core/past.c', '    table->setup.has_rematch = false;\n', '', LOBBY),
-    ('who was put out is told too early after a restart', 'src/server/core/past.c', '            table->setup.seat[i].kind = BQ__PERSON;\n', '            table->setup.seat[i].kind |= 0;\n', LOBBY),
-    ('a rematch is in the list at once', 'src/server/core/lobby.c', ' || core->now < table->listed_from ||', ' ||', LOBBY),
-    ('who does something has the clock for ever', 'src/server/core/time.c', '    return rest < 0 ? 0 : rest < all ? rest : all;\n', '    return all + 0 * rest;\n', FOUND),
+    ('an unseating is told too early after a restart', 'src/server/core/past.c', '            table->setup.seat[i].kind = BQ__PERSON;\n', '            table->setup.seat[i].kind |= 0;\n', LOBBY),
+    ('a rematch is in the list at once', 'src/server/core/lobby.c', ' && core->now >= table->listed_from &&', ' &&', LOBBY),
+    ('a player who does something has the clock for ever', 'src/server/core/time.c', '    return rest < 0 ? 0 : rest < all ? rest : all;\n', '    return all + 0 * rest;\n', FOUND),
     ('a hold is a whole clock', 'src/server/core/clock.c', '    bq__core_time_put_off(table, table->beat_until - before);', '    table->ask_key = 0 * before;', FOUND),
     ('alphabets are mixed in a name', 'src/wire/alphabet.c', '    return seen && is_one_alphabet(used);\n', '    (void)is_one_alphabet;\n    return seen;\n', program('names')),
     ('any letter is good in a name', 'src/wire/alphabet.c', '            if (!is_sign(code) && !(picture && is_tint(code)))\n', '            if (picture && is_tint(code) && is_sign(code))\n', program('names')),
     ('letters of other alphabets look like none', 'src/wire/looks.c', '            return at->like + at->step * (code - at->first);\n', '            return code;\n', program('names')),
     ('what cannot be seen is said', 'src/server/core/talk.c', '    return bq_is_ignorable(code) && !', '    return !code && !', program('reports')),
     ('two of one name are one person', 'src/server/core/lobby.c', '.sitting = bq__core_sittings(&table->people, name)}', '.sitting = 0}', program('reports')),
-    ('who comes back gets rid of what they said', 'src/store/statement.def', '" AND " CALLED("chat.name") " = " CALLED("report.name") " WHERE', '" AND chat.name = report.name WHERE', KEEP),
+    ('people get rid of what they said by coming back', 'src/store/statement.def', '" AND " CALLED("chat.name") " = " CALLED("report.name") " WHERE', '" AND chat.name = report.name WHERE', KEEP),
     ('a bot is called like somebody who was here', 'src/server/core/names.c', '!(people && bq__core_people_alike(people, name))', '!(people && !people->n && bq__core_people_alike(people, name))', program('reports')),
     ('a name is forgotten letter by letter', 'src/server/core/keep.c', '    return !bq_names_differ(bare, name);\n', '    return !strcmp(bare, name);\n', script('operate.py')),
     ('what is not done is done, for programs', 'src/cli/admin.c', 'code == BQ_DONE && t.open ? BQ_REFUSED : code', 'code', script('operate.py')),
     ('a game that has not begun is exported', 'src/server/shell/admin.c', '    g->unbegun = !row->length && row->status != BQ_GAME_PLAYING;\n', '    g->unbegun = !row;\n', script('operate.py')),
     ('a game has no moves before it is read', 'src/server/core/load.c', '    table->moves_known = row->length;\n', '', script('operate.py')),
     ('a door forgets its tables', 'src/server/shell/serve.c', '        bq_hall_add(k->hall, row->id.byte);\n', '        (void)k->hall;\n', script('door.py')),
-    ('who does not show is waited for no longer, and the secret stays', 'src/server/core/gather.c',
+    ('a seat that does not show is waited for no longer, and the secret stays', 'src/server/core/gather.c',
      'enter(core, table, missing ? BQ__GATHER_SECRET : BQ__GATHER_BEGIN);',
      'enter(core, table, BQ__GATHER_BEGIN);', script('dice.py')),
     ('a running game is exported with its secret', 'src/server/core/export.c',
@@ -267,7 +293,7 @@ DEFECTS = [
      script('operate.py')),
     ('what is marked is seen all the same', 'src/store/statement.def', 'COLUMNS "WHERE id = ?1 AND gone_ms = 0")', 'COLUMNS "WHERE id = ?1")',
      script('operate.py')),
-    ('who was voted out is not found', 'src/store/write.c', '    if (answer != BQ_STORE_OK || !row->has_token)\n        return answer;\n', '    if (row)\n        return answer;\n',
+    ('a person who was voted out is not found', 'src/store/write.c', '    if (answer != BQ_STORE_OK || !row->has_token)\n        return answer;\n', '    if (row)\n        return answer;\n',
      script('operate.py')),
     ('a limit has no end', 'src/server/core/limits.def', 'BQ_LIMIT(ping_ms, 20000, 100,', 'BQ_LIMIT(ping_ms, 20000, 0,', program('extremes')),
     ('a ban ends with the server', 'src/server/shell/admin.c', '    read_bans(shell);\n', '    (void)read_bans;\n',
@@ -368,6 +394,29 @@ DEFECTS = [
     ('the house is held to nothing', 'src/fair/pin.c', '    return bq_pin_accuse(pin, fault) ? BQ_PIN_ACCUSE : BQ_PIN_NOTHING;\n',
      '    (void)fault;\n    return pin ? BQ_PIN_NOTHING : BQ_PIN_ACCUSE;\n', DISHONEST),
     ('a secret that does not come is not missed', 'src/client/dice.c', '    return over && !c->pin.fault && ', '    return over && c->pin.fault && ', DISHONEST),
+    ("an honest house's other rules are a lie", 'src/fair/pin.c', ' ||\n        !same(pin->rules, told->rules))\n', ')\n', PIN),
+    ('a nonce may be left out when all are known', 'src/fair/pin.c', '    if (left || mine->seat', '    if (mine->seat', PIN),
+    ('people change seats when all is known', 'src/fair/pin.c', '        return BQ_PIN_SEATS; /*', '        return BQ_PIN_FINE; /*', PIN),
+    ('nonces are shown under a used secret', 'src/fair/pin.c', '    if (was_used(pin, told->commitment))\n        return BQ_PIN_KEPT;\n', '', PIN),
+    ("a promise is added when nonces are known", 'src/fair/pin.c', '!same(pin->other[s->seat], s->commitment) : known)', '!same(pin->other[s->seat], s->commitment) : known && !s->there)', PIN),
+    ("a nonce is shown to a house that does not say what it holds", 'src/fair/pin.c', '    if (!ours)\n        return BQ_PIN_NONCE;\n', '', PIN),
+    ("one's own nonce may be left out when the game is on", 'src/fair/pin.c', 'if (!mine->nonce.size && pin->stage != BQ_PIN_SEALED)', 'if (!mine->nonce.size)', PIN),
+    ("a table is opened again when its game is on", 'src/fair/pin.c', '    if (pin->stage == BQ_PIN_SEALED) /*', '    if (pin->stage == BQ_PIN_SEALED && !told) /*', PIN),
+    ("what is told to nobody's seat is not held against the house", 'src/fair/pin.c', '        return hear_from_outside(pin, told, rules);', '        return pin ? BQ_PIN_NOTHING : hear_from_outside(pin, told, rules);', PIN),
+    ("a player's other device is a lie", 'src/fair/pin.c', 'return !ours && !pin->counted && !used &&', 'return !ours && !pin->counted && !used && !told &&', HONEST),
+    ("a line that was lost is held against the house", 'src/client/client.c', '    bq_pin_parted(&c->pin);\n', '', HONEST),
+    ("another start is held against the house", 'src/fair/pin.c', '(!shows && mine->part != BQ_PART_SHOWN) ||', '(!shows && mine->part != BQ_PART_SHOWN && !told) ||', HONEST),
+    ("a game that is told again may be another", 'src/client/dice.c', 'if (ours && c->seen == bq_table_length(c->game) &&', 'if (ours && !c && c->seen == bq_table_length(c->game) &&', DISHONEST),
+    ("a program's lost line has a say", 'src/server/core/agree.c', '    return program && table->setup', '    return program && table->here[seat].conn && table->setup', program('agree')),
+    ("who said something is forgotten with the night", 'src/server/core/load.c', '    if (spoke)\n', '    if (spoke && l->bad)\n', program('reports')),
+    ("a seat that is said to be another's is owed nothing", 'src/client/dice.c', '(promised || (seated(c) && bq_table_chain(c->game)))',
+     'seated(c) && (promised || bq_table_chain(c->game))', DISHONEST),
+    ('dice that are bound to nothing are passed over', 'src/client/dice.c', '    tell_unbound(c);\n    bq__', '    (void)tell_unbound;\n    bq__', DISHONEST),
+    ('starts that were broken off are passed over', 'src/client/dice.c', 'BQ_PIN_SEALED && c->pin.broken)', 'BQ_PIN_SEALED && !c)', DISHONEST),
+    ('any rules go by a known name', 'src/client/own.c', '    c->other_rules = differ(c, theirs);\n', '    c->other_rules = differ(c, theirs) && !c;\n', DISHONEST),
+    ("another house reaches this one's seats", 'src/client/kept.c', '    server_word(seat, word);\n', '    snprintf(word, sizeof word, "0");\n', KEPT),
+    ('seats that were kept before are not found again', 'src/client/kept.c', 'read_seat(file, &old) && same_server', '!read_seat(file, &old) && same_server', KEPT),
+    ('a pin without a nonce is believed', 'src/save/head.c', ' || !plan->fair.nonce[seat].size)', ')', VERIFY),
     ("a liar's game is taken for the game", 'src/client/mirror.c', ' && !c->exporting && !c->pin.fault ? ', ' && !c->exporting ? ', DISHONEST),
     ('a game that is over needs no secret', 'src/save/read.c', "    else if (sound && is_kept_back(table))\n", "    else if (sound && is_kept_back(table) && r.torn)\n",
      VERIFY),
@@ -416,7 +465,7 @@ DEFECTS = [
      'put_figure(v, square, r.row, r.col + from, r.w - from, deed', 'put_figure(v, square, r.row, r.col + from, 0 * from, deed', SHOWN),
     ('shown: dice of another roll in a replay', 'src/terminal/screens/replay.c',
      'if (walk->cmd->verb == BQ_CMD_DICE) {', 'if (walk->cmd->verb == BQ_CMD_DICE && !v->dice[0]) {', SHOWN),
-    ('shown: dice of another roll', 'src/terminal/screens/walk.c',
+    ('shown: dice of another roll', 'src/terminal/screens/motion.c',
      '        v->dice[0] = ev->a;\n        v->dice[1] = ev->b;\n    }\n}\n', '        v->dice[0] = v->dice[1] ? v->dice[1] : ev->a;\n        v->dice[1] = ev->b;\n    }\n}\n', SHOWN),
     ('shown: sums of another player', 'src/terminal/screens/players.c',
      'in ? bq__money(v, st->cash[seat])', 'in ? bq__money(v, st->cash[st->turn])', SHOWN),
@@ -428,9 +477,9 @@ DEFECTS = [
      'bool crowded = (int)seats > r.h && r.w >= 2 * NARROW;', 'bool crowded = (int)seats > 8 * r.h;', SHOWN),
     ('shown: the owner is another', 'src/terminal/screens/cell.c',
      "owner < BQ_SEATS ? 'A' + owner : (uint32_t)FREE", "owner < BQ_SEATS ? 'A' + (owner + 1) % v->st->seats : (uint32_t)FREE", SHOWN),
-    ('shown: somebody else is asked', 'src/terminal/screens/panel.c',
-     '    bq_text_question(&b, v->s->language, &v->s->names, &v->ask);\n',
-     '    bq_ask other = v->ask;\n    other.seat = (uint8_t)((other.seat + 1) % v->st->seats);\n    bq_text_question(&b, v->s->language, &v->s->names, &other);\n', SHOWN),
+    ('shown: somebody else is asked', 'src/terminal/screens/decision.c',
+     '        bq_text_question(&b, v->s->language, &v->s->names, &v->ask);\n',
+     '        bq_ask other = v->ask;\n        other.seat = (uint8_t)((other.seat + 1) % v->st->seats);\n        bq_text_question(&b, v->s->language, &v->s->names, &other);\n', SHOWN),
     ('shown: who is out still has a token', 'src/terminal/screens/cell.c',
      'bool there = st->in >> seat & 1u && st->position[seat] == square &&', 'bool there = st->position[seat] == square &&', SHOWN),
     ('shown: a square in plain mode has tokens of who is out', 'src/terminal/session/query.c',
@@ -444,16 +493,18 @@ DEFECTS = [
     ('shown: the ranking begins with the last', 'src/terminal/session/sums.c',
      'for (; at > 0 && ahead(s, sums, i, order[at - 1]); at--)', 'for (; at > 0 && !ahead(s, sums, i, order[at - 1]); at--)', SHOWN),
     ('page: the card after the one that was drawn', 'web/src/lib/stage.svelte.ts', '?.[drawn.n - 1]', '?.[drawn.n % 16]', PAGE),
-    ('page: a hotel is not drawn', 'web/src/ui/Board.svelte', '{#if c.band && (now?.level ?? 0) >= game.board.hotel}',
-     '{#if c.band && (now?.level ?? 0) > game.board.hotel}', PAGE),
-    ('page: who is out still has a token', 'web/src/ui/Board.svelte', '      {#if game.state.seats[seat]?.in}\n', '      {#if game.state.seats[seat]}\n', PAGE),
-    ('page: sums of another player', 'web/src/ui/Players.svelte', '{money(game, s.cash)}', '{money(game, game.state.seats[0]!.cash)}', PAGE),
-    ('page: the owner is another', 'web/src/ui/Board.svelte', 'class="owned" stroke={seatColours[game.colour(owner) % 8]}',
-     'class="owned" stroke={seatColours[(game.colour(owner) + 1) % 8]}', PAGE),
+    ('page: a hotel is not drawn', 'web/src/ui/Board.svelte', '{#if c.band && built >= game.board.hotel}',
+     '{#if c.band && built > game.board.hotel}', PAGE),
+    ('page: who is out still has a token', 'web/src/ui/Board.svelte', '{#if game.state.seats[seat]?.in && cells.length}',
+     '{#if game.state.seats[seat] && cells.length}', PAGE),
+    ('page: sums of another player', 'web/src/ui/Players.svelte', '{money(game, game.stage.cash[seat] ?? s.cash)}',
+     '{money(game, game.state.seats[0]!.cash)}', PAGE),
+    ('page: the owner is another', 'web/src/ui/Board.svelte', 'stroke={colourOf(owner)}',
+     'stroke={colourOf(owner + 1)}', PAGE),
     ('page: what is paid is green', 'web/src/ui/Log.svelte', 'class:minus={line.amount < 0}', 'class:minus={line.amount > 0}', PAGE),
     ('page: the dice of another moment', 'web/src/lib/stage.svelte.ts', '    this.lay(a, b, true);\n', '', PAGE),
-    ('page: somebody else is asked', 'web/src/ui/Decision.svelte', '{:else}{game.extra.question}{/if}',
-     "{:else}{game.extra.question.replaceAll(game.state.question.seat ?? '', game.name(0))}{/if}", PAGE),
+    ('page: somebody else is asked', 'web/src/ui/Decision.svelte', '          {game.extra.question}\n',
+     "          {game.extra.question.replaceAll(game.state.question.seat ?? '', game.name(0))}\n", PAGE),
 ]
 
 
@@ -504,8 +555,26 @@ def is_green(test, known={}):
     return known[key]
 
 
+def places():
+    """Each defect has one place in the sources, and changes it."""
+    print('1..%d' % len(DEFECTS))
+    good = True
+    for number, (name, path, old, new, _) in enumerate(DEFECTS, 1):
+        file = os.path.join(ROOT, path)
+        there = 0
+        if os.path.exists(file):
+            with open(file) as source:
+                there = source.read().count(old)
+        fits = there == 1 and old != new
+        good = good and fits
+        print('%s %d - %s: one place in %s' % ('ok' if fits else 'not ok', number, name, path))
+    sys.exit(0 if good else 1)
+
+
 def main():
     wanted = sys.argv[1:]
+    if wanted == ['--places']:
+        places()
     prepare()
     count = missed = 0
     for name, path, old, new, test in DEFECTS:

@@ -118,7 +118,37 @@ static void absent(void)
     pass(61000);
     tap_ok(has(ada, "table", "\"stand_in\":true"), "when a bot has sat in");
     tell(ada, "vote stop");
-    tap_ok(has(ada, "table", "\"finished\""), "... those who are there decide");
+    tap_ok(!has(ada, "table", "\"finished\""), "... nobody ends alone what another plays: %s", last(ada, "no"));
+    goes(ada);
+}
+
+static void absent_of_three(void)
+{
+    client *ada = hosts(0, "seats=3 grace=60"), *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
+    tell(ada, "start");
+    goes(cleo);
+    tell(ada, "vote stop");
+    tell(bob, "vote stop");
+    tap_ok(!has(ada, "table", "\"finished\""), "the third has just dropped out");
+    pass(61000);
+    tell(bob, "vote stop");
+    tap_ok(has(ada, "table", "\"finished\""), "when a bot has sat in those who are there decide, if they are two: %s", last(bob, "no"));
+    goes(ada), goes(bob);
+}
+
+/* The host's line is down for a moment: their table is not a guest's to give up. Who plays with bots alone decides alone. */
+static void alone(void)
+{
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob");
+    goes(ada);
+    tell(bob, "vote stop");
+    tap_ok(!has(bob, "table", "\"abandoned\"") && has(bob, "vote", "\"have\":1,\"need\":2"), "a guest alone does not give the host's table up: %s", last(bob, "vote"));
+    goes(bob);
+    ada = hosts(0, "seats=3");
+    tell(ada, "bots easy");
+    tell(ada, "start");
+    tell(ada, "vote stop");
+    tap_ok(has(ada, "table", "\"finished\""), "who plays with bots stops alone: %s", last(ada, "no"));
     goes(ada);
 }
 
@@ -199,6 +229,8 @@ int main(void)
     agreed();
     unwritten();
     absent();
+    absent_of_three();
+    alone();
     out();
     before();
     earlier();

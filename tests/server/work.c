@@ -17,20 +17,6 @@ static bq_conn enters(const bq_address *from, unsigned *why)
     return bq_core_opened(core, from, NULL, why);
 }
 
-static void says(bq_conn conn, const char *line)
-{
-    give();
-    bq_core_line(core, conn, line, strlen(line));
-    settle();
-}
-
-static void leaves(bq_conn conn)
-{
-    give();
-    bq_core_closed(core, conn);
-    settle();
-}
-
 /* Comes, says a line twenty times, goes, comes again: how often it is heard before it is sent away. */
 static unsigned insists(const bq_address *from, const char *line, unsigned most)
 {

@@ -48,6 +48,7 @@ typedef struct disk_game {
     } seat[SEATS];
     struct disk_person {
         char name[130], reporter[130], reason[2100]; /* a reporter: this is a report */
+        bool spoke;
     } *person;
     size_t persons;
     disk_line *log;

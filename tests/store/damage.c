@@ -180,6 +180,10 @@ static void test_rows(const file *db, const file *wal)
         "UPDATE fresh SET steps = x'FFFFFFFFFF' WHERE number = (SELECT max(number) FROM fresh)", /* settled at the start */
         "UPDATE fresh SET steps = substr(steps, 1, length(steps) - 3) WHERE number = (SELECT max(number) FROM fresh)",
         "DELETE FROM meta",
+        "UPDATE meta SET epoch = -5",
+        "UPDATE meta SET epoch = 9223372036854775807",
+        "UPDATE game SET status = 20 WHERE number = 3",
+        "UPDATE game SET status = -1 WHERE number = 3",
     };
     enum { HURTS = sizeof hurts / sizeof hurts[0] };
     unsigned refused = 0, changed = 0;

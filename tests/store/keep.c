@@ -246,10 +246,11 @@ static void say(bq_store *store, bq_batch *batch, unsigned game, const char *nam
     }
 }
 
-static bool count_people(void *context, const char *name, const char *reporter)
+static bool count_people(void *context, const char *name, const char *reporter, bool spoke)
 {
     unsigned *n = context;
     n[reporter != NULL] += name[0] != 0;
+    n[2] += spoke;
     return true;
 }
 
@@ -274,7 +275,7 @@ static void test_reports(bq_batch *batch)
     bq_store *store = help_open(path);
     uint64_t epoch = bq_store_epoch(store);
     bq_write w = {.kind = BQ_WRITE_REPORT, .game = help_id(30), .epoch = epoch};
-    unsigned people[2] = {0};
+    unsigned people[3] = {0};
     help_edition(batch, 0);
     help_game(batch, epoch, 30);
     help_game(batch, epoch, 31);
@@ -293,7 +294,11 @@ static void test_reports(bq_batch *batch)
                strstr(r.texts, "23 24 ") && !strchr(r.texts, '!') && !strstr(r.texts, "30"),
            "... of who was reported, at that table, in their order: %s", r.texts);
     (void)bq_store_people(store, &w.game, count_people, people);
-    tap_ok(people[0] == 1 && people[1] == 1, "who sat there, and who was reported");
+    tap_ok(people[0] == 1 && people[1] == 1 && !people[2], "who sat there, and who was reported");
+    say(store, batch, 30, "Ada", 30, 1);
+    help_commit(store, batch);
+    (void)bq_store_people(store, &w.game, count_people, people);
+    tap_ok(people[2] == 1, "... and who of them has said something");
     bq_store_close(store);
     store = help_open(path);
     epoch = bq_store_epoch(store);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# callers.sh: who may call the doors of the engine behind which a game changes and choices are listed. Everybody
+# callers.sh: who may call the functions of the engine with which a game changes and choices are listed. Everybody
 # else submits to a game (src/game), walks over its log, or supposes.
 set -u
 LC_ALL=C; export LC_ALL
@@ -8,7 +8,7 @@ LC_ALL=C; export LC_ALL
 may() {
     case $1 in
     bq_apply) echo "src/engine/ src/game/ src/bots/match.c src/script/play.c src/cli/bench.c" ;;
-    bq_roll)  echo "src/engine/ src/bots/match.c src/cli/bench.c" ;;
+    bq_roll | bq_end) echo "src/engine/ src/bots/match.c src/cli/bench.c" ;;
     bq_legal) echo "src/engine/ src/bots/ src/game/ src/script/expect_legal.c src/server/core/show.c" ;;
     *)        return 1 ;;
     esac
@@ -47,7 +47,7 @@ idle() {
 . tests/tap.sh
 tree=$(mktemp -d) || exit 1
 trap 'rm -rf "$tree"' EXIT
-for function in bq_apply bq_roll bq_legal; do
+for function in bq_apply bq_roll bq_end bq_legal; do
     none "$(faults . $function)" "$function() is called by those who may"
     none "$(idle . $function)" "... and by all of them"
 done
@@ -70,6 +70,7 @@ refused src/server/core/play.c '    bq_apply(ed, &st, cmd, NULL);' bq_apply
 refused src/bots/common.c '    bq_apply(ed, &st, cmd, NULL);' bq_apply
 refused web/wasm/judge.c '    bq_apply(ed, &st, cmd, NULL);' bq_apply
 refused src/game/step.c '    bq_roll(ed, &st, draw, NULL);' bq_roll
+refused src/game/step.c '    bq_end(ed, &st, NULL);' bq_end
 refused web/wasm/judge.c '    bq_legal(ed, st, seat, &may);' bq_legal
 refused src/client/pilot.c '    bq_legal(ed, st, seat, &may);' bq_legal
 refused src/server/core/op.c '    bq_legal(ed, st, seat, &may);' bq_legal

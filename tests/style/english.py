@@ -19,6 +19,10 @@ EVERYWHERE = {
     'he, his': (r'(?i)\b(?:he|him|his|himself|she|hers?|herself)\b', 'A player pays when he can.'),
     'inversion': (r'^(?:\w+ed|Kept|Left|Made|Said|Seen|Sent|Shown|Told|Written) (?:are|is|was|were) (?!no\b)',
                   'Auctioned are a deed and a building.'),
+    'one for a person': (r'\b(?:if|unless|when|where|while) one (?:builds|buys|leaves|names|plays|sits|stands|thinks|wants|works)\b',
+                         'It is written when one leaves.'),
+    'words that trip': (r'\bit it\b|\bbe it that\b|\botherwise than\b|\bsuch that (?:are|die|have|lie|play)\b',
+                        'With what follows it it is a row.'),
     'inversion of a place': (r'^(?:%s)\b[^,;:]{2,70} (?:%s) (?:all|each|every|its|the|their|those|what)\b' % (PLACES, STANDS),
                              'Beside each promise stands the test that shows it.'),
 }
@@ -29,6 +33,9 @@ IN_DOCUMENTS = {
 }
 HEAD = {'a head without a noun': (r'^(?:[\w.]+ - )?(?i:how|that|what|when|where|whether|which|who|whom)\b(?!\.)',
                                   'past.c - what those see who watch with a delay.')}
+# A command begins its line: one in the middle of a comment is a block that somebody has filled like a paragraph.
+FILLED = r'^    (?!.*[$&(;|`\'"] *banquier)(?!.*\bdo banquier).*\w +banquier +(?:%s)\b' % (
+    'admin|analyse|bench|bot|edition|engine|help|join|play|replay|rules|script|serve|sim|verify')
 GOOD = ['For those who run a server there is a page.', 'Who is it?', 'What happens then?', 'What is hashed: a row of fields.',
         'What they found, and the test:', 'They pay when they can.', 'The question of who pays stays open.',
         'Needed are no more than two.', 'In a trade money goes one way.', 'It says who plays, and to whom.', '`he` is a word.',
@@ -61,6 +68,14 @@ def comments(text):
         yield text.count('\n', 0, found.start()) + 1, ' '.join(words.split())
 
 
+def told(text):
+    """Line and words of each comment and each title of a script of the rules."""
+    for number, line in enumerate(text.split('\n'), 1):
+        found = re.match(r'(?:\[[^]]*\] )?case (.*)', line) or re.search(r'(?:^|\s)#\s*(.*)', line)
+        if found:
+            yield number, found.group(1)
+
+
 def sentences(words):
     words = re.sub(r'\]\([^)]*\)', ']', re.sub(r'"[^"]*"', 'Q', re.sub(r'`[^`]*`', 'X', words))).replace('*', '')
     return re.split(r'(?<=[.?!]) +|(?<=[.?!]\)) +', words)
@@ -73,6 +88,13 @@ def wrong(where, parts, patterns):
                 for part in re.split('[;:]', sentence) if name == 'a long sentence' else [sentence]:
                     if re.search(pattern, part):
                         yield '%s:%d: %s: %s' % (where, line, name, part[:120])
+
+
+def filled(where, text):
+    """Lines of indented blocks in which a second command begins."""
+    for number, line in enumerate(text.split('\n'), 1):
+        if re.search(FILLED, line) and not line.strip().startswith(('>', '#', '-')):
+            yield '%s:%d: %s' % (where, number, line.strip()[:120])
 
 
 def files(folders, ends):
@@ -100,13 +122,20 @@ def main():
     documents, sources = list(files(DOCUMENTS, '.md')), list(files(SOURCES, ('.c', '.h', '.def', '.ts', '.svelte')))
     found = [line for path in documents for line in wrong(path, paragraphs(read(path)), in_documents)]
     found += [line for path in sources for line in wrong(path, comments(read(path)), EVERYWHERE)]
+    scripts, they = list(files(('tests/rules',), '.bqs')), {'he, his': EVERYWHERE['he, his']}
+    found += [line for path in scripts for line in wrong(path, told(read(path)), they)]
     heads = [(path, sentences(words)[:1]) for path in sources for _, words in list(comments(read(path)))[:1]]
     found += [line for path, first in heads for line in wrong(path, [(1, ' '.join(first))], HEAD)]
     for name in [*in_documents, *HEAD]:
         say([line for line in found if ': %s: ' % name in line], 'nowhere: ' + name)
-    say([] if len(documents) > 20 and len(sources) > 500 else ['%d, %d' % (len(documents), len(sources))],
-        'looked at: %d documents, the comments of %d sources' % (len(documents), len(sources)))
+    say([] if len(documents) > 20 and len(sources) > 500 and len(scripts) > 150 else ['%d, %d, %d' % (
+        len(documents), len(sources), len(scripts))],
+        'looked at: %d documents, the comments of %d sources and %d scripts' % (len(documents), len(sources), len(scripts)))
+    say([line for path in documents for line in filled(path, read(path))], 'nowhere: a command in the middle of a line')
     # The test of the test.
+    say([] if list(filled('', '    banquier admin bans  # who is shut out banquier admin unban X')) and not list(
+        filled('', '    banquier admin bans; banquier admin unban X\n    for i in 1 2; do banquier sim & done')) else ['not found'],
+        'planted, found: a command in the middle of a line')
     for name, (_, planted) in in_documents.items():
         shapes = [planted, 'It is so. ' + planted, '- ' + planted, '| a | %s |' % planted, '1. It\n   is. ' + planted]
         say([shape for shape in shapes if not [line for line in wrong('', paragraphs(shape), in_documents) if name in line]],
@@ -118,6 +147,9 @@ def main():
     shapes = ['/* %s */', '/* It is.\n * %s */', 'int a; // %s', '<!-- %s -->']
     say([planted for _, planted in EVERYWHERE.values() for shape in shapes
          if not list(wrong('', comments(shape % planted), EVERYWHERE))], 'planted, found: the same in comments')
+    shapes = ['# %s', 'Bob: pay    # %s', 'case %s', '[not reseau] case %s']
+    say([shape for shape in shapes if not list(wrong('', told(shape % they['he, his'][1]), they))]
+        + list(wrong('', told('expect state his  # theirs'), they)), 'planted, found: the same in scripts')
     code = '```\nWho leaves ends it.\n```\n\n    he\n\n# What is promised\n'
     say(list(wrong('', paragraphs(code), in_documents)), 'not looked at: code and headings')
     say([line for good in GOOD for line in wrong('', [(0, good)], in_documents)], '%d good sentences pass' % len(GOOD))

@@ -8,8 +8,8 @@ LC_ALL=C; export LC_ALL
 # own WHAT: the files in which it may stand.
 own() {
     case $1 in
-    online) echo "session/online.c session/online_again.c session/online_door.c session/online_host.c session/online_ops.c
-                  session/online_talk.c screens/online_people.c
+    online) echo "session/online.c session/online_again.c session/online_enter.c session/online_host.c session/online_ops.c
+                  session/online_talk.c session/online_agree.c screens/online_people.c
                   lines/online.c screens/online.c screens/online_game.c" ;;
     replay) echo "session/replay.c screens/replay.c" ;;
     kind)   echo "screens/local.c" ;;
@@ -92,8 +92,8 @@ refused lines/ask.c '    if (s->online)' online
 refused lines/obey.c '    else if (l->session->online && word(s))' online
 refused session/save.c '    if (s->table && !s->online)' online
 refused screens/play.c '    if (session.online)' online
-refused screens/panel.c '    if (v->s->online && !v->walking)' online
-refused screens/walk.c '    v->st = v->s->replay.under ? a : b;' replay
+refused screens/panel.c '    if (v->s->online && !v->moving)' online
+refused screens/motion.c '    v->st = v->s->replay.under ? a : b;' replay
 refused screens/card.c '    if (v->s->ops->kind == BQ__REPLAY)' kind
 refused lines/word.c '    switch (s->ops->kind) {' kind
 refused session/choice.c '    if (s->ops == &bq__session_online)' which

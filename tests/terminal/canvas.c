@@ -68,6 +68,29 @@ static void wrapped(void)
     bq__canvas_deinit(&c);
 }
 
+/* What is cut keeps to its bytes: the sign for it takes the place of letters. */
+static void cut(void)
+{
+    static const char text[] = "aaaa bbbb c";
+    bq__canvas c = {0};
+    char words[32];
+    unsigned beyond = 0;
+    bq__canvas_size(&c, 4, 20);
+    for (size_t n = 1; n < sizeof text; n++)
+        for (int w = 1; w < 8; w++) {
+            memset(words, '#', sizeof words);
+            snprintf(words, sizeof words, "%.*s", (int)n, text);
+            bq__cut_at_blank(&c, words, w, 1);
+            for (size_t i = n + 1; i < sizeof words; i++)
+                beyond += words[i] != '#';
+        }
+    snprintf(words, sizeof words, "%s", text);
+    bq__cut_at_blank(&c, words, 6, 1);
+    tap_eq_str(words, "aaaa…", "what is too long ends at a blank");
+    tap_ok(!beyond, "... and is no longer than it was (%u bytes beyond it)", beyond);
+    bq__canvas_deinit(&c);
+}
+
 static bool inside(bq__rect r, int rows, int cols)
 {
     return r.row >= 0 && r.col >= 0 && r.row + r.h <= rows && r.col + r.w <= cols;
@@ -141,6 +164,7 @@ int main(void)
 {
     letters();
     wrapped();
+    cut();
     layouts();
     differences();
     return tap_done();

@@ -121,7 +121,7 @@ static const shown_line *type(asked *a, const shown_line *line, const char *text
     if (bq__screens_now(a->v) == BQ__SCREEN_OFFER)
         bq__screens_pop(a->v);
     a->v->waits = false;
-    bq__walk_end(a->v);
+    bq__motion_end(a->v);
     a->f->typed++;
     return line;
 }

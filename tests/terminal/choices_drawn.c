@@ -352,7 +352,7 @@ static const shown_line *press_debt(asked *a)
     int64_t gain;
     line = (shown_line){.cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)a->seat}};
     if (first_step(a, &line.cmd, &gain)) {
-        bq__screens_key(a->v, ' ');
+        bq__screens_key(a->v, BQ__KEY_ENTER);
         mean_it(a);
     } else {
         line.cmd = (bq_command){.verb = BQ_CMD_DECLARE, .seat = (uint8_t)a->seat};

@@ -121,7 +121,7 @@ static void set_hotels(void)
     bq_state *st = hotels_in_debt();
     uint64_t before = bq_digest(st);
     tap_ok(is_on(BQ__SCREEN_DEBT), "hotels: a debt");
-    bq__screens_key(&view, ' ');
+    bq__screens_key(&view, BQ__KEY_ENTER);
     tap_ok(is_on(BQ__SCREEN_SURE) && bq_digest(st) == before, "hotels: the step that sells all of them is asked again");
     press('1');
     tap_ok(is_on(BQ__SCREEN_DEBT) && bq_digest(st) == before, "hotels: no is no");

@@ -236,6 +236,66 @@ def summed():
     s.close()
 
 
+def since():
+    """Before somebody rolls, every turn of the others since their last one stands there: dice, purchase, payment; and the sums."""
+    for lang, words in (("en", ("received M4", "Bob 1+2 → ", "pays Ada M4", "Cid 1+4 → ", "buys for M200")),
+                        ("fr", ("reçu M4", "Bob 1+2 → ", "paie M4 à Ada", "Cid 1+4 → ", "achète pour M200")),
+                        ("ru", ("получено M4", "Bob 1+2 → ", "M4", "Cid 1+4 → ", "M200"))):
+        s, save = begin("--real-dice", "--edition", "classique", seats="Ada,Bob,Cid", lang=lang)
+        for line in ("6 5", "1 2", "1 1"):
+            s.type(line)
+            s.press("Enter")
+        for line, key in (("1 2", "b"), ("1 2", ""), ("1 4", "b")):
+            s.press("Space")
+            s.type(line)
+            s.press("Enter")
+            if key:
+                s.press(key)
+            now = s.press("e")
+        shown = plain(now)
+        tap.say(all(word in shown for word in words), "%s: what the others did, and what it brought" % lang, now)
+        s.close()
+    s, save = begin("--edition", "classique", "--seed", "7", seats="Ada,bot:easy,bot:easy,bot:hard")
+    turns = lost = 0
+    for _ in range(60):
+        now = s.settled()
+        if "Ada, your turn: roll" in now and any(line.startswith("Ada: ") for line in log(save)):
+            lines, rolls = log(save), []  # what the bots threw since Ada's last word
+            for line in reversed(lines):
+                if line.startswith("Ada: "):
+                    break
+                if line.startswith("bank: dice "):
+                    rolls.append(line.split()[2:4])
+            missing = [r for r in rolls if "%s+%s" % tuple(r) not in now]
+            turns += len(rolls)
+            lost += len(missing)
+            tap.say(not missing, "every throw of theirs is in sight (%d)" % len(rolls), now + str(missing)) if missing else None
+        if turns > 12:
+            break
+        s.press("Enter")
+    tap.say(turns > 12 and not lost, "80x24: %d throws of bots, each in sight when one's turn comes" % turns, s.text())
+    s.close()
+
+
+def helping():
+    """Help begins with what can be done now, by key; what can be typed comes after all keys."""
+    for lang, typed_words in (("en", "typed after"), ("fr", "taper après"), ("ru", "набрать словами")):
+        s, save = begin("--edition", "classique", "--seed", "3", lang=lang)
+        s.press("r")
+        foot = re.findall(r"(?:^|  )(\S+) ", s.settled().split("\n")[-2])
+        top = s.press("?").split("\n")[1:]
+        keys = [line.split()[0] for line in top if re.match("   ?[^ ]+  ", line)]
+        tap.say(keys[:2] == ["b", "d"], "%s: the answers come first, by key" % lang, "\n".join(top))
+        tap.say([k for k in foot if k in keys][:4] == [k for k in keys[2:] if k in foot][:4] and len(keys) > 8, "%s: ... then the keys of the foot" % lang,
+                str(foot) + "\n".join(top))
+        tap.say(typed_words not in plain("\n".join(top)), "%s: nothing to be typed is on the first page" % lang, "\n".join(top))
+        rest = ""
+        for _ in range(8):
+            rest += s.press("NPage")
+        tap.say(typed_words in plain(rest), "%s: ... but it is there" % lang, rest[-2000:])
+        s.close()
+
+
 def debt():
     """A debt that nothing is left to pay: what can be done stands there, and no single key is the end."""
     for lang, words in (("en", ("Propose a trade", "Go bankrupt", "D bankruptcy")),
@@ -264,6 +324,7 @@ def debt():
         s.press("Escape")
         length = len(log(save))
         s.press("Space")
+        s.press("Enter")  # a trade is marked
         s.press("Escape")
         for _ in range(4):
             s.press("Down")
@@ -341,6 +402,56 @@ def sums():
     tap.say(log(save)[-1].endswith(": bid 123"), "Enter bids the sum that was typed", log(save)[-3:])
     s.press("Down")
     tap.say(not log(save)[-1].endswith("pass"), "the mark moves by arrows and answers nothing", asked)
+    s.close()
+
+
+def space():
+    """Space goes on, and never does what costs something for good: it passes no auction, pays no debt, gives nothing up."""
+    words = {"en": "answers nothing here", "fr": "ne répond pas ici", "ru": "здесь не отвечает"}
+    for lang, said in words.items():
+        s, save = begin("--edition", "classique", "--seed", "3", lang=lang)
+        s.press("r")
+        s.press("d")
+        asked, length = s.settled(), len(log(save))
+        now = s.press("Space")
+        tap.say("►" in asked and len(log(save)) == length and said in plain(now), "%s: Space answers no auction, and says what does" % lang, now)
+        tap.say(re.search("(Enter|Entrée) ", now.split("\n")[-2] + now.split("\n")[-3]), "%s: Enter stands in the foot" % lang, now)
+        s.press("Enter")
+        tap.say(log(save)[-1].endswith(": pass"), "%s: Enter takes what is marked" % lang, log(save)[-2:])
+        s.close()
+    s, save = begin("--edition", "classique", "--seed", "1")
+    s.press(":")
+    s.type("resign")
+    s.press("Enter")
+    s.press("Down")
+    now = s.press("Space")
+    tap.say("resign" not in " ".join(log(save)) and "2 Yes" in now, "Space is never yes", now)
+    s.press("Escape")
+    s.close()
+    s, save = begin("--real-dice", "--edition", "atlantic-city")
+    typed(s, "6 5", "1 2")
+    dice(s, "1 3")
+    length = len(log(save))
+    tap.say("Pay" in s.press("Space") and len(log(save)) == length, "Space chooses no tax", s.text())
+    s.close()
+    s, save = begin("--real-dice", "--edition", "classique")
+    typed(s, "6 5", "1 2")
+    dice(s, "1 2")
+    s.press("Space")
+    tap.say(log(save)[-1] == "Ada: buy", "what can be taken back it does", log(save)[-2:])
+    s.press(">")
+    for _ in range(3):
+        s.press("Down")
+        if re.search("►[^\n]*Mortgage", s.text()):
+            break
+    s.press("Space")
+    tap.say(re.search("►[^\n]*Mortgage", s.text()) and log(save)[-1] == "Ada: buy", "Space mortgages nothing", s.text())
+    s.close()
+    s, save, first, length = offered()
+    for _ in range(4):
+        s.press("Right")
+        s.press("Space")
+    tap.say(len(log(save)) == length and box(s.press("Right", "Left")) == first, "Space answers no offer", s.text())
     s.close()
 
 
@@ -479,7 +590,7 @@ def bankruptcy():
         if re.search(r"(?m)^ 1\. ", now):
             break
         s.keys("Down") if "bankrupt? " in plain(now) else None
-        s.keys("Space")
+        s.keys("Enter" if "The space bar answers nothing here" in plain(now) else "Space")
         time.sleep(0.03)
     outs = told(save, "out")
     tap.say(outs and outs[0] in seen[-1] and "┌─ A bankruptcy" in s.text(), "a bankruptcy is shown", seen[-1])
@@ -751,10 +862,35 @@ def ahead():
     tap.say(log(save).count("Ada: roll") == before + 1, "ahead: the dice are thrown when the turn comes", now + str(log(save)))
     tap.say(not re.search("worth M[0-9,]+ +to roll", s.text()) and log(save)[-1] not in ("Ada: buy", "Ada: end"), "... once, and nothing more is done", s.text())
     s.close()
+    s, save = begin("--real-dice", "--edition", "classique", seats="Ada,Bob", size="100x35")
+    typed(s, "6 5", "1 2")
+    dice(s, "1 2")
+    now = s.press("F")
+    tap.say("It is for you to decide now" in now, "ahead: who is asked to buy decides", now)
+    s.press("b")
+    now = s.press("F")
+    tap.say(re.search("worth M[0-9,]+ +declines", now) and "will not buy at the next chance" in plain(now), "ahead: declining is shown beside the name", now)
+    now = s.press("f")
+    tap.say(re.search("worth M[0-9,]+ +to roll, declines", now), "... beside the roll", now)
+    s.press("f")
+    now = s.press("F")
+    tap.say(not re.search("worth M[0-9,]+ +declines", now) and "asked about the next purchase again" in plain(now), "... and taken back by the same key", now)
+    s.press("F")
+    s.press("e")
+    dice(s, "4 6")
+    s.press("e")
+    dice(s, "1 2")
+    tap.say(log(save)[-1] == "Ada: decline" and "Auction" in s.text(), "ahead: the purchase is declined when it comes", s.text() + str(log(save)[-3:]))
+    declined = log(save)
+    s.press("u")
+    tap.say(log(save) == declined[:-1] and "Ada, do you buy" in s.text(), "... and undo takes it back, and asks", s.text() + str(log(save)[-3:]))
+    s.press("u")
+    tap.say(log(save) == declined[:len(log(save))] and len(log(save)) < len(declined) - 1, "... and is not undone by it", s.text() + str(log(save)[-3:]))
+    s.close()
     s, save = begin("--edition", "classique", "--seed", "5", seats="Ada,bot:easy,bot:easy", speed="3")
     end, foot = time.time() + 60, False
     while time.time() < end and not foot and "your turn: roll" not in s.text():
-        foot = "N on to my next decision" in s.text() and "f roll ahead" in s.text()
+        foot = "N on to my next decision" in s.text() and "f roll ahead" in s.text() and "F decline ahead" in s.text()
         time.sleep(0.05)
     tap.say(foot, "ahead: while others play the foot has the keys for it", s.text())
     s.close()
@@ -778,8 +914,8 @@ def picture():
     s.close()
 
 
-for test in (mark, early, leaving, chance, locked, summed, debt, countering, waiting,
-             sums, numbers, unfolding, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending, limits, ahead, picture):
+for test in (mark, early, leaving, chance, locked, summed, since, helping, debt, countering, waiting,
+             sums, space, numbers, unfolding, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending, limits, ahead, picture):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:

@@ -20,6 +20,7 @@ TWELVE = [("console", "80x24", "fr"), ("console", "100x35", "en"), ("console", "
           ("reseau", "124x46", "en"), ("atlantic-city", "80x24", "fr"),
           ("atlantic-city", "60x20", "en")]
 OVER = r"(?m)^ 1\. (.|\n)*[▁▂▃▄▅▆▇█]"  # the first of the ranking, and curves
+NO_SPACE = "La barre d'espace ne répond pas|The space bar answers nothing|Пробел здесь не отвечает"
 tap = Tap()
 made = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
 
@@ -39,10 +40,11 @@ def play(edition, size, language, seed):
     s.press("Enter")
     board = s.settled()
     shown, ended = [form, board], False
-    for _ in range(200):
-        s.play(["Space"] * 12 + ["n"])
-        if re.search(r"\[[ x]\]|►t ", s.text()):  # a debt, and nothing left to pay it with but a trade
-            s.play((["Escape", "Escape"] if "[" in s.text() else []) + ["D", "2"])
+    for _ in range(800):
+        s.play(["Space"] * 6)
+        asked = s.text()
+        if re.search(NO_SPACE, asked):  # only there Enter answers: at the end it would leave
+            s.play(["D", "2"] if "►t " in asked else ["Enter"])  # nothing left to pay a debt with but a trade: bankrupt
         now = s.settled(3)
         shown.append(now)
         if re.search(OVER, now) or "EXIT" in now:

@@ -111,6 +111,25 @@ def short_export(m):
     return True
 
 
+def never(m):
+    """Not a word of the dice."""
+    if m["say"] == "fair":
+        m["say"] = "unfair"
+        return True
+
+
+class Refused(Liar):
+    """A server that has no word `fair`."""
+
+    def up(self, near, far):
+        try:
+            for line in near.makefile("rb"):
+                far.sendall(re.sub(rb"^(#\d+ )fair$", rb"\1unfair", line.strip()) + b"\n")
+            far.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+
 class Plain:
     """`join --plain`, whose answers are the usual ones."""
 
@@ -261,6 +280,103 @@ def kept_back():
     liar.listener.close()
 
 
+def unbound():
+    """Dice that are bound to nothing: it is said, and `verify` does not call the save sound without saying so."""
+    for door, language, sentence in ((Liar, "fr", "Rien ne lie les dés de cette table"), (Refused, "en", "Nothing binds the dice of this table"),
+                                     (Refused, "ru", "Кости этого стола ничем не связаны")):
+        liar = door(never)
+        host, code = table(2)
+        who = "unbound-" + language
+        bob = Plain(who, ["--lang", language, "--name", "Bob", "127.0.0.1:%d" % liar.port, code])
+        bob.until("Ada")
+        start(host)
+        stop = threading.Event()
+        threading.Thread(target=typing, args=(bob, stop), daemon=True).start()
+        saves = os.path.join(made, who, "data/banquier/saves/*.bqg")
+        play(host, lambda: glob.glob(saves))
+        stop.set()
+        bob.end()
+        tap.say(bob.text.count(sentence) == 1, "nothing binds the dice: it is said once, in %s" % language, bob.text[-1500:])
+        shown = subprocess.run([BINARY, "verify", "--lang", "en", *glob.glob(saves)], env=environment("x"), capture_output=True, text=True)
+        tap.say("Nothing bound these dice beforehand" in shown.stdout and "committed" not in shown.stdout, "... and verify says so", shown.stdout + shown.stderr)
+        host.close()
+        liar.listener.close()
+
+
+def other_rules():
+    """An edition of a name that is known here, with other rules there."""
+    own = os.path.join(made, "editions")
+    shutil.copytree(os.environ.get("BANQUIER_EDITIONS", "editions"), own)
+    path = os.path.join(own, "classique", "edition.yaml")
+    with open(path) as file:
+        text = file.read()
+    with open(path, "w") as file:
+        file.write(re.sub(r"(?m)^(\s*)salary: (\d+)", r"\g<1>salary: 1", text, count=1))
+    host, code = table(2)
+    for language, sentence in (("fr", "ne sont pas celles de votre propre édition"), ("ru", "не те, что в вашем собственном издании")):
+        bob = subprocess.Popen([BINARY, "join", "--plain", "--lang", language, "--name", "Bob", "127.0.0.1:%d" % server.tcp, code],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               env=dict(environment("rules-" + language), BANQUIER_EDITIONS=own))
+        host.expect("table")
+        time.sleep(0.5)
+        said = bob.communicate("part\nquit\n", timeout=PATIENCE)[0]
+        tap.say(sentence in said, "other rules under a known name: it is said, in %s" % language, said)
+    host.close()
+
+
+def broken():
+    """Starts that a stranger or a kill of the server breaks off, of which the house says nothing: the player's own program counts
+    them, and nobody is accused."""
+    def hushed(m):
+        if m["say"] == "news":
+            m["say"] = "hush"
+            return True
+    liar = Liar(hushed)
+    host = Lines(server)
+    host.say("create classique Ada seats=3 tempo=0 end=rounds:2")
+    seat = host.expect("seat")
+    bob = Plain("broken", ["--lang", "en", "--name", "Bob", "127.0.0.1:%d" % liar.port, seat["table"]])
+    for times in range(3):
+        cy = Lines(server)
+        cy.say("join %s Cy" % seat["table"])
+        cy.expect("seat")
+        cy.say("commit " + "0" * 64)
+        start(host, "Bob", "Cy")
+        while liar.reveals < 1:
+            time.sleep(0.05)
+        liar.reveals = 0
+        if times < 2:
+            cy.say("part")
+            cy.close()
+            host.expect("no")
+    server.kill()
+    server.start()
+    host = Lines(server)
+    host.ask("sit %s %s" % (seat["table"], seat["token"]))
+    host.say("unseat Cy")
+    start(host, "Bob")
+    stop = threading.Event()
+    threading.Thread(target=typing, args=(bob, stop), daemon=True).start()
+    saves = os.path.join(made, "broken", "data/banquier/saves/*.bqg")
+    play(host, lambda: glob.glob(saves))
+    stop.set()
+    bob.end()
+    tap.say(bob.text.count("had seen your part in the dice: 3.") == 1 and "keep its word" not in bob.text, "three starts broken off, one by a kill: it is said, and no more", bob.text[-1500:])
+    shown = subprocess.run([BINARY, "verify", "--lang", "en", *glob.glob(saves)], env=environment("x"), capture_output=True, text=True)
+    tap.say("seen Bob's part in the dice: 3." in shown.stdout and shown.returncode == 0, "... and by verify", shown.stdout + shown.stderr)
+    host.close()
+    liar.listener.close()
+
+
+def digest(text):
+    """Of a save's head (docs/SAVE-FORMAT.md)."""
+    h = 0xcbf29ce484222325
+    for byte in text.encode():
+        h = (h ^ byte) * 0x100000001b3 % (1 << 64)
+        h ^= h >> 29
+    return h
+
+
 def screens():
     liar = Liar(other_commitment)
     host, code = table(3)
@@ -303,6 +419,15 @@ def compared():
         out.writelines(line for line in open(bob) if not line.startswith("secret "))
     code, text = verify(kept_back)
     tap.say(code == 1 and "the house has not shown its secret" in text and "sound" not in text, "over, and without its secret: not verified", text)
+    forged = os.path.join(made, "pinned.bqg")
+    seat = 0  # Eve has added nothing
+    with open(bob) as file:
+        lines = file.read()
+    head, log = re.split(r"(?m)^log [0-9a-f]{16}$", re.sub(r"(?m)^pinned \d$", "pinned %d" % seat, lines), maxsplit=1)
+    with open(forged, "w") as out:
+        out.write(head + "log %016x" % digest(head) + log)
+    code, text = verify(forged)
+    tap.say(code == 1 and "own program wrote this file" not in text and "pinned" in text, "a pin of who has added nothing is no pin", text)
     code, text = verify(bob, cy)
     tap.say(code == 0 and "are one game" in text, "two players' saves are one game", text)
     lines = open(cy).read().split("\n")
@@ -328,7 +453,7 @@ def compared():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, screens, compared]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, unbound, other_rules, broken, screens, compared]:
         try:
             part()
         except Exception:

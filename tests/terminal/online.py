@@ -22,6 +22,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
 from pty_game import PATIENCE, Tap
 from tmux_game import BINARY, Screen
 
+KILLED = r"\s*".join("EXIT137")  # from wherever the cursor stood, perhaps at the end of a line
 tap = Tap()
 made = tempfile.mkdtemp(prefix="banquier-online-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
 started = []  # processes of ours that may outlive what started them
@@ -83,14 +84,14 @@ def host_from_menu():
     menu = s.until("Quitter")
     tap.say("Jouer en ligne" in menu and "Dans le navigateur" in menu, "the menu has the ways online", menu)
     form = s.press("7")
-    tap.say(form.count("(pour un ami)") == 1, "who hosts expects a friend", form)
+    tap.say(form.count("(à inviter)") == 1, "who hosts expects a friend", form)
     s.press("Home", "Down", "Down", "Down", "Down", "Down")  # the other seat, too
     s.press("Left")
     s.press("Left")
     form = s.press("+")
     s.press("Left")
     form = s.press("Left")
-    tap.say(form.count("(pour un ami)") == 3, "three seats are for friends", form)
+    tap.say(form.count("(à inviter)") == 3, "three seats are for friends", form)
     s.press("End", "Up", "Up", "Up", "Up", "Enter")
     s.press(":")
     s.type("end=rounds:2")
@@ -158,7 +159,7 @@ def rematch(ada, bob):
     tap.say(bool(re.search("Predicted length: about [0-9]+ minute", bob.until("Predicted length"))),
             "the lobby says how long it will take", bob.text())
     os.kill(program(bob), signal.SIGKILL)
-    bob.until("EXIT 137")
+    bob.until(KILLED)
     bob.close()
     bob = open_screen(["join", "--lang", "en", "--speed", "0", "--name", "Bob"], "100x35", folders("home"))
     tap.say("Code of the table" in bob.until("Code of the table"), "the seat at the new table is kept like any", bob.text())
@@ -170,7 +171,11 @@ def rematch(ada, bob):
 
 def friends():
     ada, code, lobby = host_from_menu()
-    tap.say("banquier join " in lobby and "end=rounds:2" in lobby, "how to join, and the options, are said", lobby)
+    tap.say("banquier join " in lobby and re.search("fin de partie +un nombre de tours de table", lobby) and re.search(r"tours de table +2\b", lobby),
+            "how to join, and the options, are said", lobby)
+    whole = ada.press(*["Down"] * 5)
+    tap.say(re.search(r"tours de table, quand on en joue un nombre fixé : 2\b", whole), "... the chosen one whole", whole)
+    ada.press(*["Up"] * 5)
     out, exit_code = run("home", ["join", "--plain", "--lang", "en", "--name", "Ada", code])
     tap.say(exit_code == 1 and "no: " in out, "a name that is taken: a sentence", out)
     bob = open_screen(["join", "--lang", "en", "--speed", "0", "--name", "Bob", code], "80x24", folders("home"))
@@ -193,7 +198,7 @@ def friends():
 
     killed = program(bob)
     os.kill(killed, signal.SIGKILL)  # in the middle of the game
-    bob.until("EXIT 137")
+    bob.until(KILLED)
     for _ in range(12):  # what comes from the server waits behind a card that nobody has seen yet
         away = ada.until("pas là|Bob.*(parti|connexion)|Une carte|Une faillite", 8)
         if "pas là" in away or not re.search("Une carte|Une faillite", away):
@@ -370,13 +375,13 @@ def bots_and_drops():
     kim = Plain("kim", ["join", "--plain", "--lang", "en", "--watch", address, host.table["id"]])
     tap.say(kim.until("ask: The game is over. If the players"), "... and so is who comes to look when it is over", kim.text()[-900:])
     kim.say("rematch")
-    tap.say(kim.until("net: You follow the players as soon as"), "... who may say beforehand that he will follow", kim.text()[-900:])
+    tap.say(kim.until("net: You follow the players as soon as"), "... who may say beforehand that they will follow", kim.text()[-900:])
     before, seen, kims = len(zoe.lines), len(eve.lines), len(kim.lines)
     zoe.say("rematch")
     tap.say(zoe.until("table: Code of the table", 15, before), "... says so, and sits at another table", zoe.text()[-900:])
     tap.say(zoe.until("table: Predicted length: about [0-9]+ minute", 15, before), "... whose game's length is predicted",
             zoe.text()[-900:])
-    tap.say(eve.until("net: Les joueurs jouent de nouveau, à une autre table\\W+rematch", 10, seen), "who looked on hears of it",
+    tap.say(eve.until("net: Les joueurs jouent de nouveau, à une autre table\\W+revanche", 10, seen), "who looked on hears of it",
             eve.text()[-900:])
     eve.say("rematch")
     tap.say(eve.until("table: Code de la table", 15, seen), "... and looks on there", eve.text()[-900:])
@@ -475,8 +480,8 @@ def doors():
         ("an address that is none", ["a b:c"], "n'est pas une adresse", "is no address", "не адрес"),
         ("a port that is none", ["127.0.0.1:99999", "KMPRTX"], "un nombre de 1 à 65535", "from 1 to 65535", "число от 1"),
         ("a code that is none", [address, "quatre"], "n'est pas une table", "is no table", "не стол"),
-        ("no code", [address], "Il manque le code", "code is missing", "Не хватает кода"),
-        ("a machine that is none", ["nowhere.invalid:7420", "KMPRTX"], "«\u00a0nowhere.invalid\u00a0»", "\"nowhere.invalid\"", "«nowhere.invalid»"),
+        ("no code to watch", ["--watch", address], "Il manque le code", "code is missing", "Не хватает кода"),
+        ("a machine that is none", ["nowhere.invalid:7420", "KMPRTX"], "«\u00a0nowhere.invalid\u00a0»", "“nowhere.invalid”", "«nowhere.invalid»"),
         ("nobody listens", [nobody, "KMPRTX"], "Personne n'écoute", "Nobody listens", "никто не слушает"),
         ("a wrong code", [address, "KMPRTX"], "no: ", "no: ", "no: "),
         ("a name that is taken", [address, host.table["code"], "--name", "Ada"], "no: ", "no: ", "no: "),
@@ -484,10 +489,17 @@ def doors():
     ]
     for what, args, *sentences in table:
         for language, sentence in zip(("fr", "en", "ru"), sentences):
-            words = args if "--name" in args else args + ["--name", "Bob"]
+            words = args if {"--name", "--watch"} & set(args) else args + ["--name", "Bob"]
             out, code = run("doors", ["join", "--plain", "--lang", language] + words)
             good = code == 1 and sentence in out and len(re.findall("(?m)^(?:no|banquier): .{8}", out)) == 1
             tap.say(good, "%s, in %s" % (what, language), out)
+    opens = Plain("opens", ["join", "--plain", "--lang", "en", "--name", "Kim", address])
+    for line in ("classique", "", ""):
+        opens.say(line)
+    tap.say(opens.until("table: Code of the table: [A-Z]{6}") and opens.until("Kim"),
+            "an address without a code: a table is opened there", opens.text())
+    opens.say("quit")
+    opens.end()
     bob = Plain("doors", ["join", "--plain", "--lang", "en", "--name", "Bob", address, host.table["code"]])
     bob.until("Bob")
     out, code = run("doors", ["join", "--plain", "--lang", "fr", "--name", "Eve", address, host.table["code"]])
@@ -535,10 +547,10 @@ def ahead():
     from harness import Server
     server = Server(OPEN)
     host = Host(server.tcp, "create classique Ada seats=3 tempo=0 grace=1 end=rounds:30")
-    people = {name: Plain(name, ["join", "--plain", "--lang", "en", "--name", name, "127.0.0.1:%d" % server.tcp, host.table["code"]])
-              for name in ("Ann", "Bob")}
-    for one in people.values():
-        one.until("table: ")
+    people = {}
+    for name in ("Ann", "Bob"):  # one after the other: their seats are in this order
+        people[name] = Plain(name, ["join", "--plain", "--lang", "en", "--name", name, "127.0.0.1:%d" % server.tcp, host.table["code"]])
+        people[name].until("table: .*%s" % name)
     bob = people["Bob"]
     bob.until("Ann.*\n.*Bob")
     host.say("start")
@@ -561,6 +573,7 @@ def ahead():
             elif "turn finished" in asks[-1] and name == "Bob" and not early:
                 early = True
                 one.say("ahead")
+                one.say("ahead decline")
                 one.say("")
             else:
                 one.say("pass" if least else "decline" if "do you buy" in asks[-1] else "")
@@ -577,12 +590,92 @@ def ahead():
             "online: bids up to a limit, or a pass where others were faster and went beyond", text[-1500:])
     tap.say("ask: Bob, what do you bid" not in text, "... of which nobody is asked", text[-1500:])
     tap.say(bob.until("(?m)^say: Bob rolls as soon as the turn comes", 5), "online: a roll is said ahead", bob.text()[-900:])
+    tap.say(bob.until("(?m)^say: Bob will not buy at the next chance", 5), "online: a purchase is declined ahead", bob.text()[-900:])
     at = [i for i, line in enumerate(bob.lines) if line.startswith("say: Bob rolls as soon")]
     go_on(lambda: re.search("roll: Bob rolls|ask: Bob, your turn", "\n".join(bob.lines[at[0] if at else 0:])))
     rolled = "\n".join(bob.lines[at[0] if at else 0:])
+
+    def rolled_on():
+        return "\n".join(bob.lines[at[0] if at else 0:]).split("roll: Bob rolls", 1)[-1]
+
     tap.say("ask: Bob, your turn" not in rolled.split("roll: Bob rolls")[0] or "jail" in rolled, "... and comes by itself", rolled[-1500:])
+    go_on(lambda: re.search("(?m)^turn: (?!.*Bob)|^over: ", rolled_on()))
+    tap.say("ask: Bob, do you buy" not in rolled_on().split("\nturn: ")[0] or rolled_on().count("sale: ") > 1, "... in the next turn, if it comes to that", rolled_on()[-1500:])
     for one in people.values():
         one.process.terminate()
+    server.stop()
+
+
+class Busy:
+    """A door to a server that takes no such command now: its store is busy."""
+
+    def __init__(self, port, verb):
+        self.port_behind, self.verb, self.heard = port, verb.encode(), 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self.listener.accept()
+                far = socket.create_connection(("127.0.0.1", self.port_behind))
+                threading.Thread(target=self.up, args=(near, far), daemon=True).start()
+                threading.Thread(target=self.down, args=(near, far), daemon=True).start()
+
+    def up(self, near, far):
+        with contextlib.suppress(OSError):
+            for line in near.makefile("rb"):
+                said = re.match(rb"#(\d+) (?:@\d+ )?%s\b" % self.verb, line)
+                self.heard += bool(said)
+                if said:
+                    near.sendall(b'{"say":"no","re":%s,"why":"storage","text":"The store is busy."}\n' % said.group(1))
+                else:
+                    far.sendall(line)
+            far.shutdown(socket.SHUT_RDWR)
+
+    def down(self, near, far):
+        with contextlib.suppress(OSError):
+            for line in far.makefile("rb"):
+                near.sendall(line)
+            near.shutdown(socket.SHUT_RDWR)
+
+
+def refused():
+    """What a server does not take is not said again by itself: whoever said it ahead is asked."""
+    from harness import Server
+    server = Server(OPEN)
+    for front in ("plain", "screens"):
+        busy = Busy(server.tcp, "decline")
+        host = Host(server.tcp, "create classique Ada seats=2 tempo=0 grace=1 clock=0 end=rounds:60")
+        where = ["--lang", "en", "--name", "Bob", "127.0.0.1:%d" % busy.port, host.table["code"]]
+        bob = Plain("refused", ["join", "--plain", *where]) if front == "plain" else \
+            open_screen(["join", "--speed", "0", *where], "100x35", folders("refused-screens"))
+        bob.until("Ada.*\n.*Bob")
+        host.say("start")
+        bob.until("turn: |Turn 1")
+        host.close()  # a bot sits in for Ada
+        end, said, asked = time.time() + 3 * PATIENCE, False, 0
+        while time.time() < end and not busy.heard:
+            asks = bob.lines if front == "plain" else bob.text().splitlines()
+            turn = [line for line in asks if "Bob, your turn" in line or "Bob, is your turn finished" in line]
+            if turn and not said:
+                bob.say("ahead decline") if front == "plain" else bob.press("F")
+                said = True
+            asking = sum(line.startswith("ask: ") for line in asks)
+            if front == "screens":
+                bob.press("Enter")
+            elif asking > asked:
+                asked = asking
+                bob.say("")
+            time.sleep(0.02)
+        time.sleep(1.5)
+        text = bob.text()
+        tap.say(said and busy.heard == 1, "%s: what is refused is said once" % front, "%d times\n%s" % (busy.heard, text[-1500:]))
+        tap.say("The store is busy" in text and "do you buy" in text.split("The store is busy")[-1 if front == "plain" else 0],
+                "%s: ... and whoever said it ahead is asked" % front, text[-1500:])
+        bob.process.terminate() if front == "plain" else bob.close()
+        busy.listener.close()
     server.stop()
 
 
@@ -669,7 +762,7 @@ def strangers():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, ahead, waiting, dialogue, doors, strangers]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, ahead, refused, waiting, dialogue, doors, strangers]:
         try:
             part()
         except Exception:  # what it shows is still worth knowing, and so is the rest

@@ -15,7 +15,8 @@ import time
 sys.path.insert(0, os.path.dirname(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
 from harness import LIFTED, Lines, Server
-from pty_game import PATIENCE, Tap
+from people_plain import Plain
+from pty_game import Tap
 from tmux_game import BINARY, Screen
 
 tap = Tap()
@@ -26,39 +27,6 @@ atexit.register(shutil.rmtree, made, True)
 def folders(who):
     home = os.path.join(made, who)
     return {"XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state"}
-
-
-class Plain:
-    """The program with pipes."""
-
-    def __init__(self, who, *args):
-        env = dict(os.environ, LANG="C.UTF-8", **folders(who))
-        env["XDG_CONFIG_HOME"] = env["XDG_DATA_HOME"]
-        env.pop("LC_ALL", None)
-        self.process = subprocess.Popen([BINARY, "join", "--plain"] + list(args), env=env, stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", bufsize=1)
-        self.lines, self.seen = [], 0
-        atexit.register(lambda: self.process.poll() is None and self.process.kill())
-        threading.Thread(target=lambda: self.lines.extend(line.rstrip("\n") for line in self.process.stdout), daemon=True).start()
-
-    def until(self, pattern):
-        """A line like that, after those that were looked at before."""
-        end = time.time() + PATIENCE
-        while time.time() < end:
-            for i in range(self.seen, len(self.lines)):
-                if re.search(pattern, self.lines[i]):
-                    self.seen = i + 1
-                    return self.lines[i]
-            time.sleep(0.02)
-        return ""
-
-    def ask(self, line, pattern):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        return self.until(pattern)
-
-    def text(self):
-        return "\n".join(self.lines)
 
 
 def admin(server, *words):
@@ -73,7 +41,7 @@ cyd.ask("join %s Cyd" % table, "seat")
 where = ["127.0.0.1:%d" % server.tcp, table]
 
 # ---- in lines ----
-ada = Plain("ada", "--lang", "en", "--name", "Ada", *where)
+ada = Plain(folders("ada"), "--lang", "en", "--name", "Ada", *where)
 tap.say(ada.until("host to begin|seat"), "somebody sits down in a terminal", ada.text())
 bob.ask("chat one")
 tap.say(ada.until("Bob: one"), "and hears what is said")
@@ -87,7 +55,7 @@ tap.say(ada.until("Cyd: three") and "Bob: two" not in ada.text(), "what they say
 tap.say(ada.ask("muted", "Muted: Bob"), "the list of the muted", ada.text())
 ada.process.kill()
 ada.process.wait()
-ada = Plain("ada", "--lang", "en", *where)
+ada = Plain(folders("ada"), "--lang", "en", *where)
 ada.until("Cyd")
 bob.ask("chat four")
 cyd.ask("chat five")
@@ -181,7 +149,7 @@ def old_server():
 
 
 for lang, word in (("en", "takes no reports"), ("fr", "ne prend pas de signalements"), ("ru", "не принимает жалоб")):
-    ada = Plain("old-" + lang, "--lang", lang, "--name", "Ada", "--no-save", "127.0.0.1:%d" % old_server(), "KMPRTX")
+    ada = Plain(folders("old-" + lang), "--lang", lang, "--name", "Ada", "--no-save", "127.0.0.1:%d" % old_server(), "KMPRTX")
     ada.until("Bob")
     tap.say(ada.ask("report Bob rude", "^no: .*" + word), "a server of before takes no reports: said in " + lang, ada.text())
     ada.process.kill()

@@ -363,7 +363,7 @@ static unsigned scenes(enum bq__speed speed, bool stage)
         bool seen = false;
         scene_seen = &seen;
         view.pause_until = 0;
-        bq__walk_end(&view);
+        bq__motion_end(&view);
         bq__screens_go_on(&view);
         if (is_scene()) {
             const bq__line *line = &view.log.line[view.moment_from];

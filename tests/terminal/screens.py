@@ -137,14 +137,15 @@ def wrong_in_form():
     s.type("a")
     s.press("Enter")
     mended = s.press("Escape")
-    tap.say(re.search("Options de table +salary=400 salary=5$", mended, re.M), "the line that was wrong, corrected, is taken", mended)
+    tap.say(re.search("Options de table +changées : 1$", mended, re.M), "the line that was wrong, corrected, is taken", mended)
     s.press("Enter")
-    s.press(":")
+    again = s.press(":")
+    tap.say("salary=400 salary=5" in again, "... and is there to be changed again", again)
     s.type(" nonsense")
     s.press("Enter")
     s.press("Escape")
     left = s.press("Escape")
-    tap.say("nonsense" not in left and "salary=400" in left, "Escape leaves the wrong line, and the options as they were", left)
+    tap.say("nonsense" not in left and "changées : 1" in left, "Escape leaves the wrong line, and the options as they were", left)
     s.press("Home", "Down", "Down", "Enter")
     s.keys("C-u")
     s.type("x" * 60)
@@ -177,7 +178,7 @@ def no_edition():
                    input="\n\n\n", text=True, capture_output=True, env=dict(os.environ, BANQUIER_EDITIONS=own))
     s = Screen(["replay", "--lang", "fr", save], "80x24", data)
     shown = s.until("introuvable")
-    tap.say("L'édition maison est introuvable (dossiers cherchés" in plain(shown), "a replay without its edition says so", shown)
+    tap.say("L'édition maison est introuvable (dossiers consultés" in plain(shown), "a replay without its edition says so", shown)
     tap.say("introuvable" not in s.press("Right"), "... until a key is pressed", s.text())
     done(s)
     s = Screen(["play", "--lang", "fr"], "100x35", data)
@@ -194,7 +195,7 @@ def no_edition():
 def property_and_trade():
     """Two people who own much: build, sell, mortgage, trade, counter, undo, out of turn."""
     s = start("80x24", "fr", "classique", 1, "--option", "start_cash=9000 build_needs_full_group=no building_shortage=first_come")
-    s.play(["Space"] * 240)
+    s.play(["Enter"] * 240)
     for _ in range(12):  # Bob has the two that are first in his list
         if re.search("Bob, (à vous|votre tour est-il)", s.settled()):
             break
@@ -273,7 +274,7 @@ def auction_and_debt():
     done(s)
     s = start("80x24", "fr", "classique", 12, "--option", "start_cash=500 salary=20")
     for _ in range(90):
-        now = s.press("Space")
+        now = s.press("Enter")
         if "Un chemin possible" in now:
             break
     s.press("Space")
@@ -286,7 +287,7 @@ def prisons_and_jail():
     """What seldom stands on a square, made to stand there by typed commands."""
     s = start("80x24", "fr", "reseau", 5, "--option", "start_cash=9000")
     for _ in range(40):
-        s.play(["Space"] * 6)
+        s.play(["Enter"] * 6)
         now = s.settled()
         if "#" in now:
             break
@@ -329,14 +330,19 @@ def bots_and_guide():
     s.press("4")
     s.press("v")
     s.press("]")
-    s.press("f")
+    tap.say("Qui jouez-vous" in s.press("f"), "another way: it is asked whom one plays", s.text())
+    s.press("Enter")
     done(s)
     s = Screen(["play", "--lang", "fr", "--no-save", "--edition", "classique", "--seats", "Ada,Bob",
                 "--real-dice"], "80x24", data)
     s.until("Vos deux dés")
+    tap.say("eux nombres de 1 à 6" in s.press("Enter"), "Enter without dice is answered", s.text())
     s.type("7 1")
+    tap.say("eux nombres de 1 à 6" in s.press("Enter"), "dice that are none are refused", s.text())
+    s.keys("C-u")
+    s.type("lancer")
     s.press("Enter")
-    tap.say("Deux nombres de 1 à 6" in s.text() or "Vos deux" in s.text(), "dice that are none are refused", s.text())
+    tap.say(s.until("Bob lance les dés pour l'ordre"), "... and the program throws if it is asked to", s.text())
     done(s)
 
 
@@ -431,11 +437,14 @@ def automatic():
     tap.say("Bob, à vous" in after and "votre tour est-il fini" not in after, "auto: a turn ends by itself", after)
     done(s)
     s = start("80x24", "fr", "topclubs", 3, env=own)
+    asked = ""
     for _ in range(60):
-        now = s.press("Space")
+        asked += s.press("Enter")
+        now = s.press("l")
+        s.press("Escape")
         if re.search("réclame", now):
             break
-    tap.say(re.search("réclame", now) and "voulez-vous réclamer" not in now, "auto: rent is claimed by itself", now)
+    tap.say(re.search("réclame", now) and "voulez-vous réclamer" not in asked, "auto: rent is claimed by itself", now)
     done(s)
 
 
@@ -499,7 +508,7 @@ def same_without_colours():
 def squatters():
     s = start("80x24", "fr", "reseau", 7, "--option", "start_cash=20000 squatters=yes squatter_draw=2")
     for _ in range(60):
-        s.play(["Space"] * 12)
+        s.play(["Enter"] * 12)
         if re.search("[a-j][AB]☻", s.settled()):
             break
     done(s)
@@ -510,7 +519,7 @@ def to_the_end():
                 "Ada,Bob", "--option", "end=rounds:4", "--save", made + "/end.bqg"], "80x24", data)
     s.until("Lancer")
     for _ in range(30):
-        s.play(["Space"] * 20)
+        s.play(["Enter"] * 20)
         if re.search(r"(?m)^ 1\. ", s.settled()):
             break
     s.press("k")

@@ -127,6 +127,12 @@ static unsigned said(const char *prefix)
     return n;
 }
 
+static bool refuses(bq__session *s)
+{
+    bq__session_tell(s, "no", BQ_T_HINT_NOT_HERE);
+    return false;
+}
+
 static void hints(void)
 {
     sit_down();
@@ -138,6 +144,7 @@ static void hints(void)
     listen_anew();
     bq__session_hint(&session, q.seat, "");
     tap_ok(said("hint: ") >= 1 && said("hint: ") <= 3 && !refused, "hints: one to three of them");
+    tap_ok(said("chance: ") == 1 && strstr(heard, "Ada ") && strchr(heard, 0x25), "... and how it stands for everybody: %s", heard);
     listen_anew();
     bq__session_analysis(&session, q.seat, "");
     tap_ok(said("chance: ") == bq_table_plan_of(session.table)->seats && said("analysis: ") > 4, "... and the game so far");
@@ -147,14 +154,13 @@ static void hints(void)
     bq__session_hint(&session, q.seat, "perhaps");
     tap_ok(refused == 2 && !said("hint: "), "... nor a hint perhaps");
 
-    bq__session_ops strict = bq__session_local; /* as a server's table is */
-    strict.hints = false;
+    bq__session_ops strict = bq__session_local; /* as a server's table may be */
+    strict.may_hint = refuses;
     session.ops = &strict;
     listen_anew();
     bq__session_hint(&session, q.seat, "");
     bq__session_analysis(&session, q.seat, "");
     tap_ok(refused == 2 && !said("hint: ") && !said("analysis: "), "a table that gives no hints gives none");
-    tap_ok(!bq__session_online.hints, "... and a server's is one");
     session.ops = &bq__session_local;
     tap_ok(bq_digest(bq_table_state(session.table)) == before, "nothing has happened by all that");
     stand_up();
@@ -234,7 +240,7 @@ static void below(void)
         tap_bail("%s", heard);
     while (session.replay.walk.n < 7 && bq_walk_next(&session.replay.walk))
         continue;
-    tap_ok(bq__session_fork(&session) && session.ops == &bq__session_local && bq_table_length(session.table) == 7,
+    tap_ok(bq__session_fork(&session, "") && session.ops == &bq__session_local && bq_table_length(session.table) == 7,
            "a fork is a game of our own, from where the replay stood");
     tap_ok(left == 1 && released == 1 && bq_table_length(game) == length,
            "... that table is left, once, and freed by nobody here");

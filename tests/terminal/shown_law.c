@@ -176,6 +176,8 @@ static bool figure_is(const char *text, int64_t amount)
     if (end == text)
         return amount == 0 && (!text[0] || !strcmp(text, "-"));
     bool fraction = *end == '.';
+    if (!whole && !fraction && amount) /* "0k" is nothing */
+        return false;
     if (fraction)
         tenth = strtoll(end + 1, &end, 10);
     for (const char *unit = *end ? strchr(units, *end) : NULL; unit && unit >= units; unit--)
@@ -376,11 +378,16 @@ void law_card(const looking *l, const sight *seen, const bq_event *e)
         untrue(l, UNTRUE_CARD, "%s: not \"%s\" of %s: %.200s", seen->where, text, l->s->seat[e->seat], seen->words);
 }
 
+/* Where there is little room the question says whose turn it is. */
 void law_last(const looking *l, const sight *seen, const bq_event *e)
 {
     char text[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(text, sizeof text);
     bq_text_event(&b, l->s->language, &l->s->names, e);
+    if (e->kind == BQ_EV_TURN && l->v->waits && l->v->ask.seat == e->seat && !law_has(seen->words, text)) {
+        b = bq_buf_on(text, sizeof text);
+        bq_text_question(&b, l->s->language, &l->s->names, &l->v->ask);
+    }
     l->wrong->looked[UNTRUE_LOG]++;
     if (!law_has(seen->words, text))
         untrue(l, UNTRUE_LOG, "%s: what happened last is not there: \"%s\"", seen->where, text);

@@ -16,6 +16,18 @@ static inline void seat_people(bq_table_plan *plan)
     }
 }
 
+/* Three people at a table of this edition, which is read into `file`. */
+static inline bq_table_plan plan_of_three(const char *edition, unsigned seed, bq_edition_file **file)
+{
+    char error[BQ_EDITION_ERROR];
+    bq_table_plan plan = {.seats = 3, .seed = seed};
+    if (!bq_edition_open(file, edition, error, sizeof error))
+        tap_bail("%s", error);
+    plan.edition = *file;
+    seat_people(&plan);
+    return plan;
+}
+
 static inline bq_table *table_of(const bq_table_plan *plan)
 {
     bq_trouble trouble;

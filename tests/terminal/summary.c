@@ -14,13 +14,8 @@ static bq__lines lines;
 
 static void sit_down(const char *edition, unsigned seed)
 {
-    char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
-    bq_table_plan plan = {.seats = 3, .seed = seed};
-    if (!bq_edition_open(&file, edition, error, sizeof error))
-        tap_bail("%s", error);
-    plan.edition = file;
-    seat_people(&plan);
+    bq_table_plan plan = plan_of_three(edition, seed, &file);
     sit_at(&session, &lines, &view, table_of(&plan), file, BQ_LANG_EN, 50, 160);
 }
 

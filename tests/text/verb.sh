@@ -24,10 +24,10 @@ says 0 'ends after 20 rounds' --lang en --edition classique --option end=rounds:
 says 0 'go into a pot' --lang en --edition classique --option parking_pot=taxes_and_seed --option parking_seed=100
 says 0 'highest total begins' --lang en --edition classique --option order_rule=highest_then_seat --option order_tie=reroll_highest
 says 0 'Console' --edition editions/console
-says 1 'no option "sallary"; perhaps salary' --option sallary=300 --lang en
+says 1 'no option “sallary”; perhaps salary' --option sallary=300 --lang en
 says 1 "pas d'option .*sallary" --option sallary=300 --lang fr
 says 1 'expected name=value' --option salary --lang en
-says 1 'cannot be "many"' --option 'salary=many' --lang en
+says 1 'cannot be “many”' --option 'salary=many' --lang en
 says 1 'nowhere' --edition nowhere
 LC_ALL=en; export LC_ALL # the words of the command line, in one of its languages
 says 2 'no option "--colour"' --colour

@@ -325,7 +325,9 @@ static bool both(const char *program, run *r, measured *m, run *again, measured 
     if (good && again) {
         reference plan = {.port = free_port(),
                           .rows = rows_each(r, m),
-                          .bytes = r->commands ? (unsigned)((rows_bytes(path, m->first_row) - m->first_bytes) / (double)r->commands) : 0,
+                          .bytes = r->commands ? (unsigned)((rows_bytes(path, m->first_row) - m->first_bytes) /
+                                                            (double)r->commands)
+                                               : 0,
                           .out_bytes = r->commands ? (unsigned)(r->bytes / r->commands / SEATS) : 0,
                           .path = path};
         snprintf(path, sizeof path, "%s/reference.db", folder);

@@ -33,7 +33,8 @@ typedef struct run {
 } run;
 
 /* Plays until the time is over; measuring begins when every table plays. `began` and `ended` are called at
- * both ends of the measuring, `second` every second of it. False: the server could not be reached, or refused what it should take. */
+ * both ends of the measuring, `second` every second of it. False: the server could not be reached, or refused what it
+ * should take. */
 bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void (*second)(void *), void *self);
 
 /* The reference server on this port, until killed. For each line `bytes` into the one row of its group commit and, some

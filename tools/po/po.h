@@ -27,6 +27,7 @@ typedef struct entry {
     unsigned forms; /* highest index given + 1 */
     bool plural;
     bool fuzzy;
+    bool named; /* among the names that were given */
 } entry;
 
 typedef struct catalog {
@@ -51,6 +52,7 @@ extern unsigned complaints;
 void complain(const char *path, unsigned line, const char *form, ...) __attribute__((format(printf, 3, 4)));
 
 void read_file(catalog *c);
+void read_names(const char *path); /* marks the entries of the reference */
 void check_head(catalog *c);
 void check_entry(const catalog *c, size_t i);
 void compare(const catalog *ref, const catalog *c); /* with the reference */

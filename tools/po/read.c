@@ -1,4 +1,4 @@
-/* read.c - one PO file: its entries, then its head with the language and its plurals. */
+/* read.c - one PO file: its entries, then its head with the language and its plurals; the names of those that are wanted. */
 #include "po.h"
 
 #include <ctype.h>
@@ -227,6 +227,37 @@ void read_file(catalog *c)
         line = end ? end + 1 : NULL;
     }
     end_entry(&r);
+}
+
+/* ---- names of sentences, one a line as C has them ---- */
+
+static bool mark(const char *name)
+{
+    catalog *ref = &catalogs[0];
+    char mine[KEY_BYTES];
+    for (size_t i = 1; i < ref->n; i++) {
+        enum_name(ref->entries[i].key, mine);
+        if (!strncmp(name, "BQ_T_", 5) && !strcmp(mine, name + 5))
+            return ref->entries[i].named = true;
+    }
+    return false;
+}
+
+void read_names(const char *path)
+{
+    char *text = NULL;
+    unsigned line = 0;
+    if (!slurp(path, &text)) {
+        complain(path, 1, "cannot be read");
+        return;
+    }
+    for (char *name = strtok(text, "\n"); name; name = strtok(NULL, "\n")) {
+        line++;
+        if (!mark(name))
+            complain(path, line, "no sentence is called '%s'", name);
+    }
+    if (!line)
+        complain(path, 1, "no sentence is named");
 }
 
 /* ---- the head of a file: its language and its plurals ---- */

@@ -100,8 +100,12 @@ static void put_sentence(const catalog *c, const char *text)
 
 const char *only = "";
 
+const char *apart = "";
+
 static bool left_out(const char *key)
 {
+    if (*apart)
+        return !find(&catalogs[0], key)->named;
     for (const char *at = only; *at;) {
         size_t n = strcspn(at, ",");
         if (n && !strncmp(key, at, n))
@@ -110,8 +114,6 @@ static bool left_out(const char *key)
     }
     return *only;
 }
-
-const char *apart = "";
 
 /* All forms of a language. */
 static void write_forms(const catalog *c)

@@ -8,6 +8,7 @@
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_hints(uint32_t seat, uint32_t at);
+BQ_WEB uint32_t bq_web_position(void);
 BQ_WEB uint32_t bq_web_analysis(void);
 BQ_WEB uint32_t bq_web_analysis_piece(uint32_t n);
 BQ_WEB uint32_t bq_web_analysis_chances(void);
@@ -29,7 +30,6 @@ static bool plan_here(bq_analyse_plan *plan)
     *plan = (bq_analyse_plan){.seed = SEED, .net = bq__web_it.table ? bq__web_it.company.sense.net : NULL};
     return plan->net != NULL;
 }
-
 
 /* ---- hints ---- */
 
@@ -76,14 +76,37 @@ uint32_t bq_web_hints(uint32_t seat, uint32_t at)
     return bq__web_end();
 }
 
+/* ---- as it stands ---- */
+
+/* The chances of all seats now, in millionths, as terminal and server count them. H1: none while the income tax is chosen.
+ * 0: the rules were not learnt. */
+uint32_t bq_web_position(void)
+{
+    int32_t chance[BQ_SEATS], error[BQ_SEATS];
+    bq_analyse_plan plan;
+    if (!plan_here(&plan))
+        return 0;
+    const bq_state *st = bq_table_state(bq__web_it.table);
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '[');
+    if (bq__web_valued()) {
+        bq_analyse_position(bq_table_edition(bq__web_it.table), st, &plan, chance, error);
+        for (unsigned seat = 0; seat < st->seats; seat++)
+            bq_json_int(b, NULL, chance[seat]);
+    }
+    bq_json_close(b, ']');
+    return bq__web_end();
+}
+
 /* ---- the whole game ---- */
 
-/* An analysis of the game as it stands is begun, with chances for a first look. How many pieces it has; 0: none can be. */
+/* An analysis of the game as it stands is begun, with chances for a first look. How many pieces it has; 0: none can be
+ * (H1: not while the income tax is chosen). */
 uint32_t bq_web_analysis(void)
 {
     bq_analyse_plan plan;
     bq__web_analysis_drop();
-    if (!plan_here(&plan) || !(now = bq_analysis_new(bq__web_it.table, &plan)))
+    if (!bq__web_valued() || !plan_here(&plan) || !(now = bq_analysis_new(bq__web_it.table, &plan)))
         return 0;
     bq_analysis_at_once(now);
     return (uint32_t)bq_analysis_pieces(now);

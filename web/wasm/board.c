@@ -5,6 +5,7 @@
 
 #include "game/ahead.h"
 #include "game/deed.h"
+#include "game/house.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_board(void);
@@ -115,7 +116,7 @@ uint32_t bq_web_board(void)
 
 /* ---- what a table may change ---- */
 
-/* Those that tables change most; all others can be named. */
+/* Those that tables change most; all others are offered by theme. */
 static const uint8_t usual[] = {BQ_SW_auction_on_decline, BQ_SW_double_rent_full_group, BQ_SW_double_salary_on_go,
                                 BQ_SW_rent_while_jailed,  BQ_SW_build_needs_full_group, BQ_SW_parking_pot,
                                 BQ_SW_start_cash,         BQ_SW_salary};
@@ -134,15 +135,42 @@ static void words_json(bq_buf *b, const char *list)
 
 static void switch_json(bq_buf *b, const bq_edition *ed, unsigned which)
 {
+    static const char *const kinds[] = {[BQ_KIND_NUM] = "number", [BQ_KIND_MAYBE] = "maybe", [BQ_KIND_FLAG] = "flag",
+                                        [BQ_KIND_WORD] = "word",  [BQ_KIND_RATIO] = "share"};
     const bq_switch *s = &bq_switches[which];
     char value[64];
     bq_edition_switch(ed, which, value, sizeof value);
     bq_json_open(b, NULL, '{');
     bq_json_word(b, "name", s->name);
-    bq_json_word(b, "kind", s->kind == BQ_KIND_FLAG ? "flag" : s->kind == BQ_KIND_WORD ? "word" : "number");
+    bq_json_word(b, "kind", kinds[s->kind]);
     bq_json_text(b, "value", value);
-    if (s->kind == BQ_KIND_WORD)
-        words_json(b, s->words);
+    if (s->kind == BQ_KIND_WORD || s->kind == BQ_KIND_RATIO)
+        words_json(b, s->kind == BQ_KIND_WORD ? s->words : bq_house_shares);
+    if (s->kind == BQ_KIND_NUM || s->kind == BQ_KIND_MAYBE) {
+        bq_json_int(b, "least", s->least);
+        bq_json_int(b, "most", s->most);
+    }
+    bq_json_close(b, '}');
+}
+
+/* Is it offered in a place of its own: among the usual ones, or as a way to end the game? */
+static bool is_apart(unsigned which)
+{
+    return memchr(usual, (int)which, sizeof usual) || which == BQ_SW_end_mode || which == BQ_SW_rounds_limit ||
+           which == BQ_SW_money_target || which == BQ_SW_time_limit_min;
+}
+
+static void theme_json(bq_buf *b, const bq_edition *ed, unsigned theme)
+{
+    uint8_t which[BQ_SWITCHES];
+    unsigned n = bq_house_of(theme, which);
+    bq_json_open(b, NULL, '{');
+    bq_json_word(b, "theme", bq_house_words[theme]);
+    bq_json_open(b, "switches", '[');
+    for (unsigned i = 0; i < n; i++)
+        if (!is_apart(which[i]))
+            switch_json(b, ed, which[i]);
+    bq_json_close(b, ']');
     bq_json_close(b, '}');
 }
 
@@ -177,7 +205,10 @@ uint32_t bq_web_switches(void)
     for (size_t i = 0; i < sizeof usual; i++)
         switch_json(b, ed, usual[i]);
     bq_json_close(b, ']');
-    bq_json_word(b, "example", "jail_max_turns=2");
+    bq_json_open(b, "themes", '[');
+    for (unsigned theme = 0; theme < BQ_HOUSE_THEMES; theme++)
+        theme_json(b, ed, theme);
+    bq_json_close(b, ']');
     bq_json_word(b, "proposed", bq_edition_proposal(ed));
     bq_json_close(b, '}');
     return bq__web_end();

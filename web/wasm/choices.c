@@ -6,14 +6,6 @@ static bq_choices list;
 static char words[BQ_SENTENCE_BYTES];
 static const char raise[] = {BQ_TOOL_MANAGE, 0};
 
-static unsigned people(const bq_state *st)
-{
-    unsigned seats = 0;
-    for (unsigned seat = 0; seat < st->seats; seat++)
-        seats |= (unsigned)bq__web_person(seat) << seat;
-    return seats;
-}
-
 static void word_of(bq_buf *b, const char *name, char letter)
 {
     const char word[] = {letter, 0};
@@ -110,7 +102,7 @@ void bq__web_choices(bq_buf *b, const bq_edition *ed, const bq_state *st, unsign
 {
     bq_text_names names = bq__web_names(ed);
     bq_wire wire = {.edition = ed, .state = st, .names = bq_table_names(bq__web_it.table)};
-    bq_choices_of(ed, st, me, people(st), &list);
+    bq_choices_of(ed, st, me, bq__web_people(), &list);
     bq_json_open(b, "choices", '[');
     for (unsigned i = 0; i < list.all; i++) {
         bq_json_open(b, NULL, '{');

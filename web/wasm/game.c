@@ -53,6 +53,7 @@ static void put_move(bq_buf *b)
 {
     const bq_table *table = bq__web_it.table;
     size_t n = bq_table_length(table);
+    bq__web_standing_heard(bq_table_events(table));
     bq__web_said(b, n, n ? bq_table_command(table, n - 1) : NULL);
     bq__web_events(b, bq_table_edition(table), bq_table_events(table));
 }
@@ -203,12 +204,29 @@ uint32_t bq_web_load(uint32_t n)
     return end_move(b, BQ_NOBODY);
 }
 
+/* What the dice of the save in the input were bound to, in words. */
+static void put_bound(bq_buf *b, uint32_t n)
+{
+    static bq_save_head head;
+    static bq_edition rules;
+    char text[1024];
+    bq_buf words = bq_buf_on(text, sizeof text);
+    bq_trouble trouble = {0};
+    size_t log;
+    if (!bq_save_head_of(bq_web_input(n), n, &head, &rules, &log, &trouble))
+        return;
+    bq_say_bound(&words, bq__web_it.language, &head.plan);
+    if (words.n)
+        bq_json_text(b, "text", text);
+}
+
 uint32_t bq_web_verify(uint32_t n)
 {
     bq_trouble trouble = {0};
     if (!bq_save_verify_text(bq_web_input(n), n, bq__web_it.has_edition ? &bq__web_it.file : NULL, &trouble))
         return bq__web_trouble(&trouble);
     bq_buf *b = begin_answer();
+    put_bound(b, n);
     bq_json_close(b, '}');
     return bq__web_end();
 }
@@ -280,10 +298,7 @@ uint32_t bq_web_deal(uint32_t me)
 static bool take_back(bool far, bq_trouble *trouble)
 {
     bq_table *table = bq__web_it.table;
-    unsigned people = 0;
-    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-        people |= (unsigned)bq__web_person(seat) << seat;
-    return bq_table_undo_to(table, bq_table_last_word(table, people), far, trouble);
+    return bq_table_undo_to(table, bq_table_last_word(table, bq__web_people()), far, trouble);
 }
 
 uint32_t bq_web_undo(uint32_t far, uint32_t me)
@@ -317,13 +332,13 @@ uint32_t bq_web_clock(uint32_t played_s)
 }
 
 /* Whoever goes another way from here plays on alone: from a server's table in the own seat, with bots in the others'; who
- * looked on plays the seat whose turn it is. */
+ * looked on plays the seat that is asked. */
 static void take_a_seat(bq_table *table)
 {
     const bq_table_plan *plan = bq_table_plan_of(table);
     bool person = false;
     for (unsigned i = 0; i < plan->seats; i++) {
-        if (strncmp(plan->seat[i].player, "person", 6))
+        if (!bq_table_is_person(table, i))
             continue;
         if (bq__web_person(i))
             person = true;
@@ -331,7 +346,7 @@ static void take_a_seat(bq_table *table)
             bq_table_seat_player(table, i, "bot:medium");
     }
     if (!person)
-        bq_table_seat_player(table, bq_table_state(table)->turn % plan->seats, "person");
+        bq_table_seat_player(table, bq_seat_asked(bq_table_edition(table), bq_table_state(table)), "person");
 }
 
 uint32_t bq_web_fork(uint32_t length, uint32_t me)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bots/value/value.h"
+#include "client/client.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_wanted(uint32_t always);
@@ -33,12 +34,17 @@ static unsigned master(void)
     return BQ_NOBODY;
 }
 
+static bool told_here(void)
+{
+    return bq_table_state(bq__web_it.table)->stage == BQ_STAGE_OVER ||
+           bq_client_lobby(bq__web_it.client)->hints == BQ_HINTS_ON;
+}
+
 /* The key of weights that a master here could use, as the name of their file; 0: none are wanted. `always`: the key,
- * whoever plays, for an analysis; at a server's table nobody looks closely before the game is over. */
+ * whoever plays, for an analysis; at a server's table nobody looks closely before the game is over, unless all agree. */
 uint32_t bq_web_wanted(uint32_t always)
 {
-    if (!bq__web_it.table ||
-        (bq__web_it.client && (!always || bq_table_state(bq__web_it.table)->stage != BQ_STAGE_OVER)) ||
+    if (!bq__web_it.table || (bq__web_it.client && !(always && told_here())) ||
         (!always && (master() == BQ_NOBODY || trained.key == key_here())))
         return 0;
     bq_buf *b = bq__web_begin();

@@ -125,6 +125,7 @@ uint32_t bq_web_edition(uint32_t n)
         bq__web_leave();
     forget_words();
     bq__web_it.has_edition = bq_edition_uncompile(&bq__web_it.file.ed, in_bytes, n, error, sizeof error);
+    bq__web_it.adopted = false;
     return said(bq__web_it.has_edition, error);
 }
 
@@ -141,7 +142,7 @@ void bq__web_adopt(const char *name, const bq_edition *ed)
     for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++)
         file->text[i] = texts;
     take(&none, file->group_key, ed->groups);
-    bq__web_it.has_edition = true;
+    bq__web_it.has_edition = bq__web_it.adopted = true;
 }
 
 bool bq__web_has_texts(const char *name, const char *language)

@@ -104,6 +104,16 @@ static bool knows(void *self, const char *edition)
     return strstr(known, word) || bq__web_has_texts(edition, spoken);
 }
 
+/* The edition that the page has put here, not one that was adopted from a table or a save. */
+static bool own(void *self, const char *edition, bq_edition *ed)
+{
+    (void)self;
+    if (!bq__web_it.has_edition || bq__web_it.adopted || strcmp(bq__web_it.file.name, edition) != 0)
+        return false;
+    *ed = bq__web_it.file.ed;
+    return true;
+}
+
 /* ---- answers ---- */
 
 static uint32_t said(uint64_t re)
@@ -134,11 +144,12 @@ static bool fits(char *into, size_t size, const char *word)
 
 /* ---- life ---- */
 
-/* Language, known editions, table, token, pin, who is muted; a line each. Without a table we come to the lobby, without a token we look on. */
+/* Language, known editions, table, token, pin, who is muted; a line each. Without a table we come to the lobby, without a
+ * token we look on. */
 uint32_t bq_web_online_open(uint32_t n, double now)
 {
     static const bq_client_world world = {.connect = connect_line, .send = send_line, .close = close_line, .end = end,
-                                          .random = chance, .words = words, .forget = forget, .knows = knows};
+                                          .random = chance, .words = words, .forget = forget, .knows = knows, .own = own};
     bq_client_wish wish = {.errand = BQ_ERRAND_LOBBY, .stays = true, .language = spoken};
     char *at = bq_web_input(n);
     bool good = fits(spoken, sizeof spoken, next_word(&at));
@@ -366,7 +377,7 @@ static uint32_t tell(const bq_heard *h)
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf words = bq_buf_on(sentence, sizeof sentence);
     if (h->kind == BQ_HEARD_HOUSE) {
-        bq_say_house(&words, bq__web_it.language, h->why);
+        bq_say_house(&words, bq__web_it.language, h->why, h->n);
         bq_json_text(b, "text", sentence);
     } else if (h->kind == BQ_HEARD_NO && !strcmp(h->why, "no-reports")) {
         bq_text_put(&words, bq__web_it.language, NULL, BQ_T_ONLINE_NO_REPORTS, NULL, 0);
@@ -384,6 +395,8 @@ static uint32_t tell(const bq_heard *h)
     keep_json(b, client, h);
     chain_json(b);
     if ((h->kind == BQ_HEARD_MOVE || h->kind == BQ_HEARD_GAME) && bq__web_it.table) {
+        if (h->kind == BQ_HEARD_GAME) /* moves that nobody has seen */
+            bq__web_it.standing = (bq_standing){0};
         bq_json_open(b, "told", '{');
         bq__web_tell(b, me);
         bq_json_close(b, '}');
@@ -513,7 +526,8 @@ uint32_t bq_web_online_export(void)
 uint32_t bq_web_online_exported(void)
 {
     size_t n = 0;
-    const char *text = bq__web_it.client ? bq_client_exported(bq__web_it.client, &n) : NULL;
+    const bq_client *client = bq__web_it.client;
+    const char *text = client && bq_client_lacks_export(client) ? bq_client_exported(client, &n) : NULL; /* else our own will do */
     bq__web_it.out = (bq_buf){.at = (char *)(uintptr_t)text, .n = n, .cap = n + 1};
     return text ? (uint32_t)n : 0;
 }

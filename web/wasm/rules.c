@@ -106,6 +106,36 @@ static void compare(void *to, const bq_rules_block *block)
         s->digest[s->n++] = digest;
 }
 
+/* What a rule may be, where that is a number. */
+static void range_json(bq_buf *b, const bq_switch *sw)
+{
+    if (sw->kind != BQ_KIND_NUM && sw->kind != BQ_KIND_MAYBE)
+        return;
+    bq_json_int(b, "least", sw->least);
+    bq_json_int(b, "most", sw->most);
+    bq_json_flag(b, "maybe", sw->kind == BQ_KIND_MAYBE);
+}
+
+/* What is wrong with options: in words; and of a rule that is named, its name, for which the page has words of its own, with
+ * what it may be, or why it may not be that. */
+static void wrong_json(bq_buf *b, const bq_option_error *error)
+{
+    bool value = error->code == BQ_OPTION_VALUE;
+    bq_buf text = bq_buf_on(words, sizeof words);
+    bq_say_option(&text, bq__web_it.language, error);
+    bq_json_text(b, "text", text.at);
+    if (error->which >= BQ_SWITCHES || !(value || (error->code == BQ_OPTION_FAULT && error->fault.where == BQ_AT_SWITCH)))
+        return;
+    bq_json_word(b, "which", bq_switches[error->which].name);
+    if (value) {
+        range_json(b, &bq_switches[error->which]);
+        return;
+    }
+    text = bq_buf_on(words, sizeof words);
+    bq_text_fault(&text, bq__web_it.language, &error->fault);
+    bq_json_text(b, "why", text.at);
+}
+
 /* Options in the input: are they possible, and what do they change? */
 uint32_t bq_web_options(uint32_t n)
 {
@@ -120,11 +150,8 @@ uint32_t bq_web_options(uint32_t n)
     bq_buf *b = bq__web_begin();
     bq_json_open(b, NULL, '{');
     bq_json_flag(b, "ok", good);
-    if (!good) {
-        bq_buf text = bq_buf_on(words, sizeof words);
-        bq_say_option(&text, bq__web_it.language, &error);
-        bq_json_text(b, "text", text.at);
-    }
+    if (!good)
+        wrong_json(b, &error);
     bq_json_open(b, "changes", '[');
     if (good) {
         bq_text_names names = bq__web_names(&bq__web_it.file.ed);

@@ -26,6 +26,7 @@ void bq__web_recall(void)
     bq_company_begin(&bq__web_it.company, bq_table_log(bq__web_it.table), bot, 0);
     bq__web_know();
     recall_lessons();
+    bq__web_it.standing = (bq_standing){0}; /* it would do again what was taken back */
 }
 
 /* From now on the persons at this table are told what is new to them; or no longer. */

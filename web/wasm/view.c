@@ -17,6 +17,14 @@ bool bq__web_person(unsigned seat)
            !strncmp(bq_table_plan_of(bq__web_it.table)->seat[seat].player, "person", 6);
 }
 
+unsigned bq__web_people(void)
+{
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        seats |= (unsigned)bq__web_person(seat) << seat;
+    return seats;
+}
+
 static char sentence[BQ_SENTENCE_BYTES];
 
 void bq__web_seat(bq_buf *b, const char *name, unsigned seat)
@@ -186,5 +194,6 @@ void bq__web_view(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned 
     ahead_json(b, ed, st, me);
     if (me < st->seats)
         bq__web_choices(b, ed, st, me);
+    bq__web_standing(b, ed, st, me);
     bq_json_close(b, '}');
 }

@@ -16,6 +16,7 @@
  *   analysis.c what the game was worth, and hints; only in the module with the value
  *   view.c     moves and the state as the server tells them, and what the page wants beside them
  *   choices.c  what a seat can do, and why not
+ *   standing.c what people say before they are asked
  *   manage.c   buildings and mortgages planned together: the commands, and each lot's reasons
  *   judge.c    would this be accepted, and what would it do? Trades before and after
  *   past.c     the log told again, any moment of it, figures of the whole game
@@ -34,6 +35,7 @@
 #include "game/company.h"
 #include "game/lesson.h"
 #include "game/say.h"
+#include "game/standing.h"
 #include "game/table.h"
 #include "game/walk.h"
 #include "text/text.h"
@@ -46,12 +48,14 @@ struct bq_client;
 typedef struct bq__web {
     bq_edition_file file; /* the edition, its words */
     bool has_edition;
+    bool adopted; /* it came with a table or a save */
     enum bq_language language;
     bq_table *table;
     struct bq_client *client; /* at a server; the table is its mirror. NULL: the table is our own */
     bq_company company; /* the table's bots */
     bool guided;         /* a first game, with a guide */
     bq_lessons lessons;  /* what was told in it */
+    bq_standing standing; /* what people have said ahead */
     bq_buf out;
 } bq__web;
 extern bq__web bq__web_it;
@@ -89,11 +93,16 @@ void bq__web_seat(bq_buf *b, const char *name, unsigned seat);
 void bq__web_refusal(bq_buf *b, const bq_edition *ed, const bq_verdict *verdict);
 void bq__web_why(bq_buf *b, const bq_edition *ed, const bq_why *why);
 bool bq__web_person(unsigned seat); /* somebody at this screen */
+unsigned bq__web_people(void);      /* all of them, by bit */
 uint32_t bq__web_trouble(const bq_trouble *trouble);
 
 /* ---- choices.c ---- */
 void bq__web_choices(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me);
 void bq__web_keys(bq_buf *b); /* of what is no command */
+
+/* ---- standing.c: as members of an object that is open; after a move ---- */
+void bq__web_standing(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me);
+void bq__web_standing_heard(const bq_sink *events);
 
 /* ---- judge.c ---- */
 void bq__web_sure(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_command *cmd);

@@ -167,7 +167,8 @@ static bool nothing_left(const bq_core *core, const bq__address *a)
 {
     return a->pause_until <= core->now && core->now - a->creates.since >= 60000 &&
            is_over(&a->watched, core->now, core->limits.watching_ms) &&
-           is_over(&a->talked, core->now, core->limits.chat_ms) && core->now - a->wrong.since >= 60000 && !bq__core_has_spent(core, a) &&
+           is_over(&a->talked, core->now, core->limits.chat_ms) && core->now - a->wrong.since >= 60000 &&
+           !bq__core_has_spent(core, a) &&
            (!a->reports.count || core->now - a->reports.since >= core->limits.reports_ms);
 }
 

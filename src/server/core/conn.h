@@ -58,6 +58,7 @@ typedef struct bq__address {
     bq__ring idle;  /* in the line of all who hold nothing */
     bq__ring near;  /* ... and of those of its /48 */
     bq__ring crowd; /* of a /48: that line */
+    uint32_t listed, listed_in; /* its tables in a list, and in which */
 } bq__address;
 bq__address *bq__core_address(bq_core *core, const bq_address *address); /* NULL: too many */
 void bq__core_addresses_tidy(bq_core *core); /* its timer has run out */
@@ -106,6 +107,7 @@ typedef struct bq__conn {
     bq__address *address;
     uint32_t tables; /* open ones it has made */
     bq__window lobby, watched, talked; /* its lines; those of a seat are counted at the seat */
+    bq__window acted; /* ... and go along with whoever gives one up */
     int64_t heard, ping_at, opened;
     int64_t line_at; /* when the line that is being looked at came */
     char client[BQ__CLIENT];

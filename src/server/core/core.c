@@ -1,4 +1,4 @@
-/* core.c - inputs and outputs: the door of the core. A line goes on in gate.c. */
+/* core.c - inputs and outputs of the core. A line goes on in gate.c. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -123,7 +123,7 @@ typedef struct bq_loading bq_loading;
 bq_loading *bq_loading_new(const bq_core *core, const bq_game_id *id);
 bool bq_loading_game(void *loading, const bq_game_row *row);
 bool bq_loading_seat(void *loading, const bq_seat_row *row);
-bool bq_loading_person(void *loading, const char *name, const char *reporter); /* after bq_loading_goes_on() */
+bool bq_loading_person(void *loading, const char *name, const char *reporter, bool spoke); /* after bq_loading_goes_on() */
 bool bq_loading_goes_on(const bq_loading *loading); /* after the seats: is the rest of it wanted? */
 bool bq_loading_edition(void *loading, const bq_edition_row *row);
 bool bq_loading_log(void *loading, const bq_log_row *row);

@@ -88,8 +88,8 @@ bool bq__core_dice_line(const char *line, size_t n, bq__setup *setup)
     return nonce_line(line, n, setup);
 }
 
-/* What was read, sealed. Is the secret the one that was committed to, are the nonces? (Stores from before seats could add anything have
- * no such lines: nothing was promised to anybody.) */
+/* What was read, sealed. Is the secret the one that was committed to, are the nonces? (Stores from before seats could add
+ * anything have no such lines: nothing was promised to anybody.) */
 bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq__setup *setup)
 {
     static const unsigned char none[BQ_FAIR_DIGEST];
@@ -134,7 +134,7 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned seat)
     }
     bq_json_open(b, NULL, '{');
     bq_json_text(b, "name", s->seat[seat].name);
-    bq_json_int(b, "seat", g->phase ? g->moved[seat] : seat);
+    bq_json_int(b, "seat", bq__core_gathers(table) ? g->moved[seat] : seat);
     bq_json_text(b, "entropy", bq__core_dice_word(table, seat));
     if (s->dice.nonce[seat].size) {
         bq_json_bytes(b, "commitment", s->dice.seat_commitment[seat], BQ_FAIR_DIGEST);
@@ -151,8 +151,12 @@ static const char *phase_of(const bq__table *table, unsigned status)
         return "shown";
     if (status == BQ_GAME_PLAYING)
         return "sealed";
-    unsigned phase = table->gather.phase; /* MARK: nobody shows anything before it is on the disk */
-    return phase == BQ__GATHER_OPEN || phase == BQ__GATHER_MARK ? "open" : phase == BQ__GATHER_COMMIT ? "commit" : "reveal";
+    static const char *const words[] = {
+        [BQ__GATHER_OPEN] = "open",     [BQ__GATHER_COMMIT] = "commit", [BQ__GATHER_MARK] = "open", /* nobody shows anything yet */
+        [BQ__GATHER_REVEAL] = "reveal", [BQ__GATHER_SECRET] = "renew",  [BQ__GATHER_BEGIN] = "reveal",
+        [BQ__GATHER_RENEW] = "renew",
+    };
+    return words[table->gather.phase];
 }
 
 /* `chain` is NULL before the game; the secret is told if `status` is an end. */

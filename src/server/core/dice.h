@@ -28,6 +28,8 @@ bool bq__core_gather_drive(bq_core *core, bq__table *table);
 void bq__core_gather_done(bq__table *table, bq__setup *setup); /* what was gathered, into the setup that begins */
 void bq__core_gather_marked(bq_core *core, bq__table *table); /* it is on the disk that nonces will be asked for */
 void bq__core_gather_renewed(bq_core *core, bq__table *table); /* the new secret is on the disk */
+bool bq__core_gathers(const bq__table *table); /* the host has said start */
+void bq__core_gather_renew(bq_core *core, bq__table *table); /* the secret is used up: the next one, then the table is open */
 void bq__core_gather_cancel(bq_core *core, bq__table *table, enum bq_no why);
 void bq__core_gather_follow(bq__table *table, const bq__setup *next); /* seats change before the game */
 bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from); /* false: the disk is busy */

@@ -1,5 +1,5 @@
-/* gate.c - a line: its counter, what it has seen, its verb; and whether this connection may say that here
- * and now. Every precondition that does not need the game stands in line below, in gate(). */
+/* gate.c - a line: its counter, what it has seen, its verb; and whether this connection may say that here and now. Every
+ * precondition that does not need the game is a line of gate(), for verbs of the table and for commands of the game. */
 #include <string.h>
 
 #include "server/core/internal.h"
@@ -141,6 +141,7 @@ static bq__verb *const verbs[BQ_UPS] = {
     [BQ_UP_COMMIT] = bq__core_commit,     [BQ_UP_REVEAL] = bq__core_reveal,
     [BQ_UP_FAIR] = bq__core_fair,         [BQ_UP_EXPORT] = bq__core_export,
     [BQ_UP_REPORT] = bq__core_report,     [BQ_UP_SOUND] = bq__core_sound,
+    [BQ_UP_HINTS] = bq__core_hints,
 };
 
 /* Verbs that change what is on the disk wait until the table's last change is there. */
@@ -158,6 +159,7 @@ static bool waits(unsigned up)
     case BQ_UP_CHAT:
     case BQ_UP_REPORT:
     case BQ_UP_VOTE:
+    case BQ_UP_HINTS:
     case BQ_UP_REMATCH:
     case BQ_UP_NOTIFY:
     case BQ_UP_COMMIT:
@@ -208,30 +210,30 @@ static enum bq_cost cost_of(unsigned up)
 
 /* ---- the gate ---- */
 
-/* May this connection say this verb now? */
-static enum bq_no gate(const bq__conn *conn, unsigned up)
+/* May this connection say now what is open to `who`, `when`? Verbs of the table have both in up.def; commands of the game
+ * are open to a seat, while a game is played. `nonces`: a word of seats that add to the dice, after the host has said start. */
+static enum bq_no gate(const bq__conn *conn, enum who who, enum when when, bool nonces)
 {
     const bq__table *table = conn->table;
-    if (ups[up].who == ANY)
+    if (who == ANY)
         return BQ_WHY_OK;
     if (!conn->hello)
         return BQ_WHY_HELLO_FIRST;
-    if (ups[up].who == FREE && table)
+    if (who == FREE && table)
         return BQ_WHY_AT_A_TABLE;
-    if (ups[up].who >= TABLE && !table)
+    if (who >= TABLE && !table)
         return BQ_WHY_AT_NO_TABLE;
-    if (ups[up].who >= SEAT && conn->seat == BQ__NO_SEAT)
+    if (who >= SEAT && conn->seat == BQ__NO_SEAT)
         return BQ_WHY_NOT_SEATED;
-    if (ups[up].who == HOST && table->setup.host != conn->seat)
+    if (who == HOST && table->setup.host != conn->seat)
         return BQ_WHY_NOT_HOST;
-    if (ups[up].who >= TABLE && ups[up].when == OPEN && table->setup.status != BQ_GAME_WAITING)
+    if (who >= TABLE && when == OPEN && table->setup.status != BQ_GAME_WAITING)
         return BQ_WHY_BEGUN;
-    if (ups[up].who >= TABLE && ups[up].when == OPEN && table->gather.phase && up != BQ_UP_COMMIT &&
-        up != BQ_UP_REVEAL) /* the host has said start */
+    if (who >= TABLE && when == OPEN && bq__core_gathers(table) && !nonces) /* the host has said start */
         return BQ_WHY_BEGUN;
-    if (ups[up].who >= TABLE && ups[up].when == PLAYING && !table->game)
+    if (who >= TABLE && when == PLAYING && !table->game)
         return BQ_WHY_NOT_PLAYING;
-    if (ups[up].when == OVER && !BQ_GAME_IS_OVER(table->setup.status))
+    if (when == OVER && !BQ_GAME_IS_OVER(table->setup.status))
         return BQ_WHY_NOT_OVER;
     return BQ_WHY_OK;
 }
@@ -287,22 +289,6 @@ static unsigned find(const line *l)
     return BQ_UPS;
 }
 
-/* A command of the game: the gate is the same, then the table asks the engine. */
-static void command(bq_core *core, bq__conn *conn, const line *l, const char *whole, size_t whole_n)
-{
-    enum bq_no why = !conn->hello                   ? BQ_WHY_HELLO_FIRST
-                     : !conn->table                 ? BQ_WHY_AT_NO_TABLE
-                     : conn->seat == BQ__NO_SEAT    ? BQ_WHY_NOT_SEATED
-                     : !conn->table->game           ? BQ_WHY_NOT_PLAYING
-                                                    : BQ_WHY_OK;
-    if (why != BQ_WHY_OK)
-        bq__core_no(core, conn, l->counter, why, "", 0);
-    else if (conn->table->op.kind != BQ__OP_NONE)
-        bq__core_wait(core, conn->table, conn, l->counter, whole, whole_n);
-    else
-        bq__core_command(core, conn, l->counter, l->seen, l->has_seen, l->text, l->n);
-}
-
 static void nobody_says_that(bq_core *core, bq__conn *conn, const line *l)
 {
     bq_wire_error error = {.code = l->verb_n ? BQ_WIRE_VERB : BQ_WIRE_NO_VERB};
@@ -314,6 +300,20 @@ static void nobody_says_that(bq_core *core, bq__conn *conn, const line *l)
     if (n > 0 && (unsigned char)error.what[n - 1] >= 0xC0)
         error.what[--n] = 0;
     bq__core_no_wire(core, conn, l->counter, &error);
+}
+
+/* What is no command of the game, and may be said. */
+static void table_verb(bq_core *core, bq__conn *conn, const line *l, unsigned up)
+{
+    BQ_SCRATCH bq_wire_error error;
+    if (conn->table && conn->seat != BQ__NO_SEAT && ups[up].who >= TABLE)
+        bq__core_heard(core, conn->table, conn->seat);
+    bq_words w = {.text = l->text, .n = l->n, .at = l->verb_n, .error = &error};
+    if (ups[up].alone && !bq__core_at_end(&w)) {
+        bq__core_no(core, conn, l->counter, BQ_WHY_ARGUMENTS, bq__core_up_args[up], 0);
+        return;
+    }
+    verbs[up](core, conn, l->counter, &w);
 }
 
 void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
@@ -331,7 +331,7 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
     }
     bool text_ok = bq_words_check(&all), line_ok = read_line(text, n, &l);
     /* Who talks may leave a quotation mark open. */
-    bool talks = error.code == BQ_WIRE_QUOTE && (find(&l) == BQ_UP_CHAT || find(&l) == BQ_UP_REPORT);
+    bool talks = !text_ok && error.code == BQ_WIRE_QUOTE && (find(&l) == BQ_UP_CHAT || find(&l) == BQ_UP_REPORT);
     if (!text_ok && !talks) {
         bq__core_no_wire(core, conn, line_ok ? l.counter : 0, &error);
         return;
@@ -345,16 +345,14 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
         return;
     }
     unsigned verb;
-    if (bq_find_verb(l.verb, l.verb_n, &verb)) { /* most lines; no word is of the game and of the table, too */
-        command(core, conn, &l, text, n);
-        return;
-    }
-    unsigned up = find(&l);
-    if (up == BQ_UPS) {
+    bool game = bq_find_verb(l.verb, l.verb_n, &verb); /* most lines; no word is of the game and of the table, too */
+    unsigned up = game ? BQ_UPS : find(&l);
+    if (!game && up == BQ_UPS) {
         nobody_says_that(core, conn, &l);
         return;
     }
-    enum bq_no why = gate(conn, up);
+    enum bq_no why = game ? gate(conn, SEAT, PLAYING, false)
+                          : gate(conn, ups[up].who, ups[up].when, up == BQ_UP_COMMIT || up == BQ_UP_REVEAL);
     if (why != BQ_WHY_OK) {
         bq__core_no(core, conn, l.counter, why, "", 0);
         return;
@@ -363,16 +361,12 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
         bq__core_close(core, conn, BQ_CLOSE_RATE);
         return;
     }
-    if (waits(up) && conn->table->op.kind != BQ__OP_NONE) {
+    if ((game || waits(up)) && conn->table->op.kind != BQ__OP_NONE) {
         bq__core_wait(core, conn->table, conn, l.counter, text, n);
         return;
     }
-    if (conn->table && conn->seat != BQ__NO_SEAT && ups[up].who >= TABLE)
-        bq__core_heard(core, conn->table, conn->seat);
-    bq_words w = {.text = l.text, .n = l.n, .at = l.verb_n, .error = &error};
-    if (ups[up].alone && !bq__core_at_end(&w)) {
-        bq__core_no(core, conn, l.counter, BQ_WHY_ARGUMENTS, bq__core_up_args[up], 0);
-        return;
-    }
-    verbs[up](core, conn, l.counter, &w);
+    if (game)
+        bq__core_command(core, conn, l.counter, l.seen, l.has_seen, l.text, l.n);
+    else
+        table_verb(core, conn, &l, up);
 }

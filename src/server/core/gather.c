@@ -2,12 +2,17 @@
  * host says start, those that have committed show their nonces, and the game begins when all have:
  *
  *     OPEN --start--> [COMMIT] --> MARK --> REVEAL --> BEGIN
- *                         ^                    |
- *                         +----- SECRET <------+  a seat has not shown its nonce in time
+ *      ^                  ^                    |
+ *      |                  +----- SECRET <------+  a seat has not shown its nonce in time
+ *      +----- RENEW <---- from anywhere: the start was broken off
  *
  * A start that was broken off - by somebody who left, by the disk, by the end of the server - may have shown nonces to
- * the house. The next one therefore begins at SECRET: nobody tries again under the same secret. That it was tried is on the
- * disk (MARK) before anybody is asked for a nonce; a restart before that leaves the secret, and its commitment, as they are.
+ * the house. The table is therefore open again only under another secret, which is on the disk first (RENEW): nobody commits
+ * to one that is used up. That it was tried is on the disk (MARK) before anybody is asked for a nonce; a restart before that
+ * leaves the secret, and its commitment, as they are.
+ *
+ * Whenever the house's commitment becomes another - a new secret, other rules - whoever had committed is `asked` to do so
+ * anew, and waited for.
  *
  * A commitment is bound to the number of its seat, and empty seats are taken away at the start: whoever gets another
  * number commits anew (COMMIT). A seat without its nonce in time is dropped: it trusts the house, everybody is
@@ -41,15 +46,16 @@ bool bq__core_gather(bq_core *core, bq__table *table, const bq__origin *from)
 {
     bq__gather *g = &table->gather;
     number_seats(table);
-    g->wanted = g->revealed = g->dropped = 0;
+    g->revealed = g->dropped = 0;
+    g->wanted &= (uint8_t)~g->committed;
     for (unsigned i = 0; i < table->setup.seats; i++)
         if (g->committed >> i & 1 && g->moved[i] != i)
             g->wanted |= (uint8_t)(1u << i);
     g->committed &= (uint8_t)~g->wanted;
-    if (!g->committed && !g->wanted && !table->tried)
+    if (!g->committed && !g->wanted)
         return false;
     g->from = *from;
-    enter(core, table, table->tried ? BQ__GATHER_SECRET : g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_MARK);
+    enter(core, table, g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_MARK);
     if (g->phase != BQ__GATHER_COMMIT)
         table->gather.until = core->now;
     bq__core_set_table_timer(core, table);
@@ -134,6 +140,7 @@ bool bq__core_gather_drive(bq_core *core, bq__table *table)
         enter(core, table, missing ? BQ__GATHER_SECRET : BQ__GATHER_BEGIN);
         return true;
     case BQ__GATHER_SECRET:
+    case BQ__GATHER_RENEW:
         return write_down(core, table, BQ__OP_SECRET);
     default:
         return begin(core, table);
@@ -151,12 +158,11 @@ void bq__core_gather_marked(bq_core *core, bq__table *table)
 void bq__core_gather_renewed(bq_core *core, bq__table *table)
 {
     bq__gather *g = &table->gather;
-    table->tried = false;
-    g->wanted |= g->committed; /* seats that have not shown their nonce are not among them any more */
-    g->committed = g->revealed = 0;
-    memset(g->nonce, 0, sizeof g->nonce);
+    bool again = g->phase == BQ__GATHER_RENEW;
     bq__core_tell_table(core, table, NULL);
-    enter(core, table, g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_BEGIN);
+    enter(core, table, again ? BQ__GATHER_OPEN : g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_BEGIN);
+    if (again)
+        bq__core_tell_fair(core, table, NULL);
 }
 
 void bq__core_gather_done(bq__table *table, bq__setup *setup)
@@ -172,20 +178,39 @@ void bq__core_gather_done(bq__table *table, bq__setup *setup)
     bq__core_dice_seal(setup);
 }
 
+/* Who had committed is asked to do so again. */
+static void release(bq__gather *g)
+{
+    g->wanted |= g->committed;
+    g->committed = g->revealed = 0;
+    memset(g->nonce, 0, sizeof g->nonce);
+}
+
+bool bq__core_gathers(const bq__table *table)
+{
+    return table->gather.phase != BQ__GATHER_OPEN && table->gather.phase != BQ__GATHER_RENEW;
+}
+
+void bq__core_gather_renew(bq_core *core, bq__table *table)
+{
+    release(&table->gather);
+    table->gather = (bq__gather){.phase = BQ__GATHER_RENEW, .until = core->now, .wanted = table->gather.wanted};
+}
+
 void bq__core_gather_cancel(bq_core *core, bq__table *table, enum bq_no why)
 {
     bq__conn *conn = bq__core_conn(core, table->gather.from.conn);
     uint64_t re = table->gather.from.counter;
-    if (!table->gather.phase)
+    if (!bq__core_gathers(table))
         return;
-    table->gather = (bq__gather){.phase = BQ__GATHER_OPEN};
-    table->tried = true;
+    bq__core_gather_renew(core, table);
     if (conn && why != BQ_WHY_OK)
         bq__core_no(core, conn, re, why, "", 0);
     bq__core_tell_fair(core, table, NULL);
 }
 
-/* Somebody else in a seat: what was committed to there is gone. At the start: only who was dropped is remembered. */
+/* Somebody else in a seat: what was committed to there is gone. Another commitment of the house's: what was committed to under
+ * the last one is. At the start: only who was dropped is remembered. */
 void bq__core_gather_follow(bq__table *table, const bq__setup *next)
 {
     bq__gather *g = &table->gather;
@@ -204,7 +229,10 @@ void bq__core_gather_follow(bq__table *table, const bq__setup *next)
             continue;
         g->committed &= (uint8_t)~(1u << i);
         g->dropped &= (uint8_t)~(1u << i);
+        g->wanted &= (uint8_t)~(1u << i);
     }
+    if (!bq_same_bytes(table->setup.dice.commitment, next->dice.commitment, BQ_FAIR_DIGEST))
+        release(g);
 }
 
 /* ---- what seats say ---- */

@@ -16,7 +16,7 @@ typedef struct listener {
 static bool tell_again(void *to, uint64_t n, const bq_move *move, const bq_sink *sink)
 {
     const listener *l = to;
-    bq__core_tell_move(l->core, l->table, l->conn, n, move, sink);
+    bq__core_tell_move(l->core, l->table, &(bq__telling){.only = l->conn, .n = n, .move = move, .sink = sink});
     return true;
 }
 

@@ -237,6 +237,10 @@ void bq__core_start(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_TOO_FEW, "", ed->rule.min_players);
         return;
     }
+    if (table->gather.phase == BQ__GATHER_RENEW) { /* the disk has not taken the new secret yet */
+        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
+        return;
+    }
     bq__origin from = bq__core_origin(conn, re);
     if (bq__core_gather(core, table, &from))
         bq__core_pump(core, table);

@@ -18,6 +18,8 @@
  *   forecast.c how long it will take
  *   bot.c      bots at a table
  *   talk.c     chat, votes
+ *   agree.c    who agrees to hints and live chances
+ *   sound.c    a bot is asked about an offer before it is made
  *   report.c   people who are reported to the operator
  *   off.c      what the operator has switched off
  *   history.c  the last moves, for clients that come back; the older ones, from the store
@@ -31,7 +33,11 @@
  *   export.c   the game as a save, for players and watchers
  *   tally.c    what is counted, and the text of it for operators
  *   admin.c    what the operator may say
- *   tell.c     messages: refusals, tables, moves, questions
+ *   tell.c     messages: answers, refusals, the table, the operator's lines
+ *   show.c     messages: the state, moves, questions, what a seat may do
+ *   choices.c  the list of a seat's choices, for clients without the engine
+ *   catalogue.c  the editions of this server, for clients that bring none
+ *   limits.c   the limits of limits.def, and a file that changes them
  *   table.c    tables: finding, making, letting go */
 #ifndef BQ_SERVER_CORE_INTERNAL_H
 #define BQ_SERVER_CORE_INTERNAL_H
@@ -115,6 +121,8 @@ typedef struct bq__seat {
     uint8_t olds;
     bool kept; /* `token` is nobody's: the seat is kept for the holder of an older one */
     char notify[BQ__NOTIFY]; /* to whom notices go, in the operator's words; "": none are wanted */
+    bool agrees; /* of a person: to hints and live chances (agree.c) */
+    bool program; /* ... whose client called itself one when the seat was taken */
     uint16_t sitting; /* of a person: how many had sat down here under that name before */
 } bq__seat;
 
@@ -142,6 +150,7 @@ typedef struct bq__setup {
     int32_t bank_s;  /* time of each seat's own, for when the clock has run out */
     int32_t delay_s; /* how much later watchers see it */
     int32_t mum;     /* 1: bots are not sounded about offers */
+    int32_t hintless; /* 1: no hints, whoever agrees */
     int32_t bank_ms[BQ_SEATS]; /* what is left of it */
     bq__dice dice;
     bq__seat seat[BQ_SEATS];
@@ -161,12 +170,14 @@ typedef struct bq__person {
     char name[BQ__WHO];
     char reporter[BQ__WHO]; /* with `reported` only */
     bool reported;
+    bool spoke;
 } bq__person;
 typedef struct bq__people {
     bq__person *at;
     uint32_t n, reports;
 } bq__people;
 
+enum bq__last { BQ__LAST_UNKNOWN, BQ__LAST_PERSON, BQ__LAST_PROGRAM }; /* unknown: nobody came since the server runs */
 /* What comes and goes with connections. */
 typedef struct bq__presence {
     bq__conn *conn;
@@ -178,6 +189,7 @@ typedef struct bq__presence {
     uint64_t noticed_key; /* of which question (`ask_key`) */
     int64_t offered_at;  /* when the last offer was made from here */
     bq__window acted, talked; /* what was said from here, over connections */
+    uint8_t last;        /* enum bq__last: what the last connection was */
     uint8_t votes;       /* for kicking: seats that want the player out, by bit */
     bool stand_in;
 } bq__presence;
@@ -194,7 +206,7 @@ typedef struct bq__origin {
 enum bq__op_kind {
     BQ__OP_NONE, BQ__OP_CREATE, BQ__OP_SIT_DOWN, BQ__OP_SETUP, BQ__OP_START, BQ__OP_MOVE, BQ__OP_CHAT,
     BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET, BQ__OP_NOTE, BQ__OP_REMATCH,
-    BQ__OP_REPORT, BQ__OP_TRIED
+    BQ__OP_REPORT, BQ__OP_TRIED, BQ__OP_AGREE
 };
 typedef struct bq__op {
     uint8_t kind;
@@ -237,7 +249,8 @@ typedef struct bq__core_game {
 
 /* Seats add to the dice, from `start` until the game begins (gather.c). On the disk is only that it was tried: who is
  * interrupted begins again. Arrays are by the seat as it is before the start. */
-enum bq__phase { BQ__GATHER_OPEN, BQ__GATHER_COMMIT, BQ__GATHER_MARK, BQ__GATHER_REVEAL, BQ__GATHER_SECRET, BQ__GATHER_BEGIN };
+enum bq__phase { BQ__GATHER_OPEN, BQ__GATHER_COMMIT, BQ__GATHER_MARK, BQ__GATHER_REVEAL, BQ__GATHER_SECRET, BQ__GATHER_BEGIN,
+                 BQ__GATHER_RENEW };
 typedef struct bq__gather {
     int64_t until;
     bq__origin from; /* of `start` */
@@ -282,7 +295,6 @@ struct bq__table {
     bool bot_busy;  /* a job is out */
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
-    bool tried;   /* a start was broken off under this secret, or may have been */
     bool visit;   /* a game that is over, read because somebody asked for it */
     bool nothing; /* ... and there is no such game */
     bool good;    /* ... of which only the seats were read, for a token: it is of one of them */
@@ -365,6 +377,7 @@ struct bq_core {
     uint32_t *free_slot;
     uint32_t free_slots;
     uint32_t generation;
+    uint32_t lists; /* that were told: each counts whose tables it has (lobby.c) */
     bq__due *heap;
     uint32_t heap_n, heap_cap;
     bq__address **address_chain;
@@ -434,7 +447,13 @@ bq__verb bq__core_editions, bq__core_edition_show, bq__core_list, bq__core_creat
     bq__core_bot, bq__core_bots, bq__core_unseat, bq__core_start, bq__core_chat, bq__core_vote,
     bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_choices, bq__core_rules_show, bq__core_commit,
     bq__core_reveal, bq__core_fair, bq__core_export, bq__core_history, bq__core_rematch, bq__core_notify,
-    bq__core_report, bq__core_sound;
+    bq__core_report, bq__core_sound, bq__core_hints;
+/* agree.c: may clients tell hints and chances while the game goes on? */
+bool bq__core_hints_on(const bq__table *table);
+void bq__core_put_hints(bq_buf *b, const bq__table *table);
+bool bq__core_hints_changed(bq_core *core, bq__table *table, bool before);
+void bq__core_agreed(bq_core *core, bq__table *table, unsigned seat);
+bool bq__core_is_program(const bq__table *table, unsigned seat); /* does its client call itself one, or did? */
 /* sound.c: why a bot says no to a person's offer. */
 void bq__core_tell_view(bq_core *core, bq__table *table, const bq_command *no, enum bq_bot_view view);
 /* Arguments. */
@@ -533,6 +552,7 @@ bool bq__core_people_alike(const bq__people *people, const char *name);
 /* Somebody sat here; or `reporter` has reported them. False: no name. */
 bool bq__core_people_note(bq__people *people, const char *name, const char *reporter);
 bool bq__core_people_has(const bq__people *people, const char *name, const char *reporter);
+void bq__core_people_spoke(bq__people *people, const char *name);
 void bq__core_people_free(bq__people *people);
 void bq__core_reported(bq_core *core, bq__table *table, const bq__op *op); /* it is on the disk */
 

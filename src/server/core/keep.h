@@ -68,7 +68,8 @@ void bq_sweep_by_age(bq_sweep *sweep, const bq_limits *limits, bq_keep_clock *cl
 /* A game by its id, or if that is NULL all games of a person by the name. */
 void bq_sweep_on_request(bq_sweep *sweep, enum bq_keep_deed deed, const bq_keep_clock *clock, const bq_game_id *which,
                          const char *name, size_t name_n);
-/* On any thread: before the first look at AGED games, how many games of the store are over; a game that was found; what is deleted. */
+/* On any thread: before the first look at AGED games, how many games of the store are over; a game that was found; what
+ * is deleted. */
 void bq_sweep_extent(bq_sweep *sweep, size_t over);
 bool bq_sweep_found(void *sweep, const bq_game_id *game, uint8_t status);
 bool bq_sweep_same_name(const char *kept, const char *name); /* but for case, accents and signs */

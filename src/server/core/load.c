@@ -21,7 +21,7 @@ struct bq_loading {
     struct bq__range *range; /* moves are wanted, not the game; or NULL */
     bool seats_only;         /* is this token one of its seats'? Nothing else is wanted */
     bq_sha256_digest token;
-    bq_game_id door; /* ... and who waits for the answer */
+    bq_game_id porch; /* ... and who waits for the answer */
 };
 
 /* ---- the plan ---- */
@@ -73,6 +73,15 @@ static void plan_notify(const char *value, size_t n, bq__setup *s)
         plan_text(value, n, seat->notify, sizeof seat->notify);
 }
 
+/* "agrees 2 1", "program 2 1" */
+static void plan_flag(const char *value, size_t n, bq__setup *s, size_t offset)
+{
+    unsigned i;
+    bq__seat *seat = plan_seat(s, &value, &n, &i);
+    if (seat)
+        *(bool *)(void *)((char *)seat + offset) = n == 1 && *value == '1';
+}
+
 static void plan_left(const char *value, size_t n, bq__setup *s)
 {
     int64_t number;
@@ -107,6 +116,7 @@ static bool plan_number(const char *line, size_t n, bq__setup *s)
         {"bank", BQ__BANK_MOST, offsetof(bq__setup, bank_s)},
         {"delay", BQ__DELAY_MOST, offsetof(bq__setup, delay_s)},
         {"mum", 1, offsetof(bq__setup, mum)},
+        {"hintless", 1, offsetof(bq__setup, hintless)},
     };
     const char *v;
     size_t m;
@@ -139,6 +149,10 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
         plan_old(v, m, s, true);
     else if (plan_word(line, n, "notify", &v, &m))
         plan_notify(v, m, s);
+    else if (plan_word(line, n, "agrees", &v, &m))
+        plan_flag(v, m, s, offsetof(bq__seat, agrees));
+    else if (plan_word(line, n, "program", &v, &m))
+        plan_flag(v, m, s, offsetof(bq__seat, program));
     else if (plan_word(line, n, "left", &v, &m))
         plan_left(v, m, s);
     else if (plan_word(line, n, "spent", &v, &m))
@@ -207,7 +221,6 @@ void bq_core_known(bq_core *core, const bq_game_row *row)
     int64_t gone = core->clock_ms && row->last_ms ? core->clock_ms - row->last_ms : 0;
     bq__core_left_alone(core, table, gone > 0 ? gone : 1);
     if (setup.status == BQ_GAME_WAITING) {
-        table->tried = setup.tried;
         table->open_until = core->now + bq__core_open_ms(core, &setup);
         bq__core_code_set(core, table);
     } else if (bq__core_slow(core, &setup)) { /* its clock runs: see when it ends, not all at once */
@@ -283,10 +296,14 @@ bool bq_loading_seat(void *loading, const bq_seat_row *row)
 }
 
 /* Who was here is wanted with the game alone. */
-bool bq_loading_person(void *loading, const char *name, const char *reporter)
+bool bq_loading_person(void *loading, const char *name, const char *reporter, bool spoke)
 {
     bq_loading *l = loading;
-    l->bad |= !l->range && !bq__core_people_note(&l->people, name, reporter);
+    if (l->range)
+        return !l->bad;
+    l->bad |= !bq__core_people_note(&l->people, name, reporter);
+    if (spoke)
+        bq__core_people_spoke(&l->people, name);
     return !l->bad;
 }
 
@@ -373,12 +390,12 @@ bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq
 }
 
 /* For who has a token, and not yet the game. */
-bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *door,
+bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *porch,
                                    const bq_sha256_digest *token)
 {
     bq_loading *l = bq_loading_new(core, id);
     l->seats_only = true;
-    l->door = *door;
+    l->porch = *porch;
     l->token = *token;
     return l;
 }
@@ -406,6 +423,8 @@ static void settle(bq_core *core, bq__table *table, bq_loading *l)
         bq__core_bots_bind(table, &table->setup, table->game);
         bq__core_time_begin(core, table);
     }
+    if (table->setup.status == BQ_GAME_WAITING && table->setup.tried)
+        bq__core_gather_renew(core, table);
     bq__core_past_load(core, table, l->last_ms);
 }
 
@@ -415,19 +434,19 @@ static bool may_be_visited(const bq_loading *l)
     return l->has_row && (l->setup.status == BQ_GAME_FINISHED || l->setup.status == BQ_GAME_ABANDONED);
 }
 
-/* Who waits at a door is answered there, and goes on to the game if the token is good. */
+/* Who waits at a porch is answered there, and goes on to the game if the token is good. */
 static void answer_token(bq_core *core, const bq_loading *l)
 {
-    bq__table *door = bq__core_table_of(core, &l->door);
+    bq__table *porch = bq__core_table_of(core, &l->porch);
     bool old;
-    if (!door || door->load != BQ__LOADING)
+    if (!porch || porch->load != BQ__LOADING)
         return;
-    door->good = bq__core_seat_of(&l->setup, &l->token, &old) != BQ__NO_SEAT && may_be_visited(l) && !l->bad;
-    door->nothing = true;
-    door->load = BQ__LOST;
-    bq__core_pump(core, door);
-    door->dead = true;
-    bq__core_set_table_timer(core, door);
+    porch->good = bq__core_seat_of(&l->setup, &l->token, &old) != BQ__NO_SEAT && may_be_visited(l) && !l->bad;
+    porch->nothing = true;
+    porch->load = BQ__LOST;
+    bq__core_pump(core, porch);
+    porch->dead = true;
+    bq__core_set_table_timer(core, porch);
 }
 
 void bq_core_loaded(bq_core *core, bq_loading *l)

@@ -34,22 +34,48 @@ static void put_entry(bq_buf *b, const bq__table *table)
     bq_json_close(b, '}');
 }
 
+enum { LISTED = 100, LISTED_OF_ONE = 10 }; /* tables in a list, and those of one IPv4 address or IPv6 /48 among them */
+
+/* A table that everybody has left can be found by its code, until its time is over. */
+static bool is_listed(const bq_core *core, const bq__table *table)
+{
+    const bq__setup *s = &table->setup;
+    bool over = BQ_GAME_IS_OVER(s->status) && core->now >= table->shown_until;
+    bool left = s->status == BQ_GAME_WAITING && table->load == BQ__LOADED && !bq__core_people(table);
+    return s->open && !table->dead && !over && !left && core->now >= table->listed_from && table->op.kind != BQ__OP_CREATE;
+}
+
+/* A crowd has a share of the list, not all of it. */
+static bool has_place(bq_core *core, const bq__table *table)
+{
+    bq__address *a = table->maker;
+    if (!a || a == &core->operator_)
+        return true;
+    while (a->up)
+        a = a->up;
+    if (a->listed_in != core->lists)
+        a->listed = 0;
+    a->listed_in = core->lists;
+    return a->listed < LISTED_OF_ONE && ++a->listed;
+}
+
+/* Those where somebody is come first: of the others nobody may know, after a restart, who has opened them. */
 void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     unsigned n = 0;
     (void)w;
+    core->lists++;
     bq_buf b = bq__core_say(core, "tables");
     if (re)
         bq_json_int(&b, "re", (int64_t)re);
     bq_json_open(&b, "tables", '[');
     bool shown = bq_limits_on(&core->limits, BQ_OFF_PUBLIC);
-    for (const bq__table *table = core->all; shown && table && n < 100; table = table->next) {
-        bool over = BQ_GAME_IS_OVER(table->setup.status) && core->now >= table->shown_until;
-        if (!table->setup.open || table->dead || over || core->now < table->listed_from || table->op.kind == BQ__OP_CREATE)
-            continue;
-        n++;
-        put_entry(&b, table);
-    }
+    for (int empty = 0; empty < 2; empty++)
+        for (const bq__table *table = core->all; shown && table && n < LISTED; table = table->next)
+            if ((table->conns == NULL) == empty && is_listed(core, table) && has_place(core, table)) {
+                n++;
+                put_entry(&b, table);
+            }
     bq_json_close(&b, ']');
     bq__core_send(core, conn, &b);
 }
@@ -69,6 +95,13 @@ static bool table_number(const char *value, size_t n, int64_t least, int64_t mos
         return false;
     *out = (int32_t)number;
     return true;
+}
+
+/* "no": the table does without. */
+static bool table_forbids(const char *value, size_t n, int32_t *out)
+{
+    *out = n == 2 && !memcmp(value, "no", 2);
+    return *out || (n == 3 && !memcmp(value, "yes", 3));
 }
 
 /* One word after the name: the table's own, or an option of the rules. */
@@ -92,10 +125,10 @@ static bool wish_word(bq_words *w, wishes *wish)
         return bq__core_seconds(value, n, BQ__BANK_MOST, &s->bank_s);
     if (bq__core_take_key(w, "delay", &value, &n))
         return bq__core_seconds(value, n, BQ__DELAY_MOST, &s->delay_s);
-    if (bq__core_take_key(w, "sound", &value, &n)) {
-        s->mum = n == 2 && !memcmp(value, "no", 2);
-        return s->mum || (n == 3 && !memcmp(value, "yes", 3));
-    }
+    if (bq__core_take_key(w, "sound", &value, &n))
+        return table_forbids(value, n, &s->mum);
+    if (bq__core_take_key(w, "hints", &value, &n))
+        return table_forbids(value, n, &s->hintless);
     if (bq__core_take_key(w, "grace", &value, &n))
         return table_number(value, n, 0, 3600, &s->grace_s);
     if (bq__core_take_key(w, "level", &value, &n)) {
@@ -129,7 +162,8 @@ bool bq__core_may_create(bq_core *core, bq__conn *conn, uint64_t re)
     else if (core->tables >= core->limits.tables || core->loaded >= core->limits.loaded)
         why = BQ_WHY_SERVER_FULL;
     else if (!bq__core_address_may(core, a, BQ__TABLE, core->limits.address_tables) ||
-             !bq__core_address_may(core, a, BQ__PLAYED, core->limits.address_playing) || conn->tables >= core->limits.connection_tables ||
+             !bq__core_address_may(core, a, BQ__PLAYED, core->limits.address_playing) ||
+             conn->tables >= core->limits.connection_tables ||
              !bq__core_may_make(core, a))
         why = BQ_WHY_TOO_MANY_TABLES;
     if (why != BQ_WHY_OK)
@@ -140,12 +174,12 @@ bool bq__core_may_create(bq_core *core, bq__conn *conn, uint64_t re)
 /* Six letters that are not mistaken for others. */
 static void make_code(bq_core *core, char code[BQ__CODE])
 {
-    static const char letters[] = "BCDFGHJKLMNPQRSTVWXZ";
+    static const char letters[] = BQ_CODE_LETTERS;
     do {
         unsigned char bytes[BQ__CODE - 1];
         bq__core_take(core, bytes, sizeof bytes);
         for (unsigned i = 0; i < sizeof bytes; i++)
-            code[i] = letters[bytes[i] % 20];
+            code[i] = letters[bytes[i] % (sizeof letters - 1)];
         code[BQ__CODE - 1] = 0;
     } while (bq__core_table(core, code, BQ__CODE - 1));
 }
@@ -257,6 +291,7 @@ void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     if (is_off(core, conn, re, file, s))
         return;
     s->seat[0].kind = BQ__PERSON;
+    s->seat[0].program = conn->bot;
     if (conn->door && strlen(conn->door) < sizeof s->door)
         memcpy(s->door, conn->door, strlen(conn->door));
     s->rules = bq__core_rules(core, file, s->options, &error);
@@ -351,7 +386,7 @@ void bq__core_join(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     }
     while (seat < table->setup.seats && table->setup.seat[seat].kind != BQ__EMPTY)
         seat++;
-    bool begun = table->setup.status != BQ_GAME_WAITING || table->gather.phase;
+    bool begun = table->setup.status != BQ_GAME_WAITING || bq__core_gathers(table);
     if (begun || seat == table->setup.seats) {
         bq__core_no(core, conn, re, begun ? BQ_WHY_BEGUN : BQ_WHY_TABLE_FULL, "", 0);
         return;
@@ -367,7 +402,7 @@ void bq__core_join(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     bq__seat *s = &bq__core_op_next(core, table)->seat[seat];
-    *s = (bq__seat){.kind = BQ__PERSON, .sitting = bq__core_sittings(&table->people, name)};
+    *s = (bq__seat){.kind = BQ__PERSON, .program = conn->bot, .sitting = bq__core_sittings(&table->people, name)};
     memcpy(s->name, name, strlen(name) + 1);
     bq__core_token(core, token, &s->token);
     table->op.text = bq__core_copy(token);

@@ -58,7 +58,7 @@ typedef struct bq__range {
     bq_event event[BQ_EVENTS];
     char text[BQ__MESSAGE - 4096];
 } bq__range;
-bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *door,
+bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *porch,
                                    const bq_sha256_digest *token);
 bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq__range *range);
 /* False: no more of them. */

@@ -1,20 +1,53 @@
 /* names.c - the names that a table takes, and the names of its bots. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "server/core/internal.h"
 
-/* Nobody is taken for the house. */
-bool bq__core_name_reserved(const char *name)
+static bool is_of_house(const bq_look *look)
 {
-    static const char *const words[] = {"bank",   "banker", "banque", "banquier", "clock", "server",
-                                        "serveur", "admin",  "host",   "system",   "pot",   "nobody",
-                                        "банк",   "банкир", "сервер"};
-    bq_look look;
-    bq_look_of(&look, name);
+    static const char *const words[] = {
+        "bank", "banker", "clock", "server", "admin", "administrator", "operator", "moderator", "host", "system", "pot", "nobody",
+        "banque", "banquier", "horloge", "serveur", "administrateur", "opérateur", "modérateur", "hôte", "système",
+        "cagnotte", "personne",
+        "банк", "банкир", "часы", "сервер", "админ", "администратор", "оператор", "модератор", "хозяин", "система", "никто"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (bq_looks_like(&look, words[i]))
+        if (bq_looks_like(look, words[i]))
             return true;
     return false;
+}
+
+/* Does a blank stand here, an apostrophe, or something else that is no letter? */
+static bool is_gap(const char *at)
+{
+    char one[5] = "";
+    uint32_t code;
+    bq_look look;
+    size_t n = bq_utf8_read(at, strlen(at), &code);
+    memcpy(one, at, n ? n : 1);
+    bq_look_of(&look, one);
+    return !look.n;
+}
+
+/* What follows an article; "": there is none. It ends where its letters do: Lhote and Lepot are people. */
+static const char *without_article(const char *name)
+{
+    static const char *const articles[] = {"the", "la", "le", "les", "l"};
+    char word[BQ_SEAT_NAME_BYTES + 1] = "";
+    for (size_t n = 0; name[n] && n + 1 < sizeof word; word[n] = name[n], n++)
+        for (size_t i = 0; n && i < sizeof articles / sizeof articles[0] && is_gap(name + n); i++)
+            if (bq_names_look_alike(articles[i], word))
+                return name + n;
+    return "";
+}
+
+/* Nobody is taken for the house, with its article or without. */
+bool bq__core_name_reserved(const char *name)
+{
+    bq_look look, rest;
+    bq_look_of(&look, name);
+    bq_look_of(&rest, without_article(name));
+    return is_of_house(&look) || (rest.n && is_of_house(&rest));
 }
 
 bool bq__core_name_ok(const char *name, size_t n)

@@ -76,6 +76,7 @@ static void put_plan_times(const bq__setup *s, bq_buf *b)
     put_number(b, "bank", s->bank_s);
     put_number(b, "delay", s->delay_s);
     put_number(b, "mum", s->mum);
+    put_number(b, "hintless", s->hintless);
     put_number(b, "elapsed", s->elapsed_ms);
     if (s->spent_ms) {
         bq_buf_str(b, "spent ");
@@ -88,6 +89,15 @@ static void put_plan_times(const bq__setup *s, bq_buf *b)
         bq_buf_str(b, id);
         bq_buf_char(b, '\n');
     }
+}
+
+static void put_plan_flag(bq_buf *b, const char *word, unsigned i, bool on)
+{
+    if (!on)
+        return;
+    bq_buf_str(b, word);
+    bq_buf_int(b, i);
+    bq_buf_str(b, " 1\n");
 }
 
 /* A word, the seat's number, and what it has. */
@@ -108,6 +118,8 @@ static void put_plan_seat(const bq__setup *s, unsigned i, bq_buf *b)
         bq_buf_str(b, seat->notify);
         bq_buf_char(b, '\n');
     }
+    put_plan_flag(b, "agrees ", i, seat->agrees);
+    put_plan_flag(b, "program ", i, seat->program);
     if (s->bank_s) {
         bq_buf_str(b, "left ");
         bq_buf_int(b, i);
@@ -285,13 +297,6 @@ static bool write_line(void *to, uint64_t seq, const bq_move *move, const char *
     return true;
 }
 
-static void write_log(bq_core *core, bq__table *table)
-{
-    if (table->try.n)
-        bq_try_lines(&table->try, &game_of(table)->step, bq__core_names_now(setup_of(table)), true, write_line,
-                     &(writer){core, table});
-}
-
 /* Nothing of it was written; nothing has happened. */
 void bq__core_op_drop(bq_core *core, bq__table *table)
 {
@@ -311,6 +316,7 @@ static bool plan_is_old(const bq__table *table)
     const bq__setup *was = &table->setup, *now = table->op.next;
     for (unsigned i = 0; now && !table->op.planned && i < BQ_SEATS; i++)
         if (was->seat[i].olds != now->seat[i].olds || was->seat[i].kept != now->seat[i].kept ||
+            was->seat[i].agrees != now->seat[i].agrees || was->seat[i].program != now->seat[i].program ||
             strcmp(was->seat[i].notify, now->seat[i].notify))
             return true;
     return false;
@@ -320,7 +326,9 @@ void bq__core_op_end(bq_core *core, bq__table *table)
 {
     if (plan_is_old(table))
         bq__core_op_setup(core, table, false);
-    write_log(core, table);
+    if (table->try.n)
+        bq_try_lines(&table->try, &game_of(table)->step, bq__core_names_now(setup_of(table)), true, write_line,
+                     &(writer){core, table});
     *core->ops_last = table;
     core->ops_last = &table->op_next;
     table->op_next = NULL;
@@ -334,6 +342,13 @@ static void note_person(bq__table *table, const bq__seat *seat)
     char person[BQ__WHO];
     bq__core_person(seat, person);
     (void)bq__core_people_note(&table->people, person, NULL);
+}
+
+static void note_spoke(bq__table *table, const bq__seat *seat)
+{
+    char person[BQ__WHO];
+    bq__core_person(seat, person);
+    bq__core_people_spoke(&table->people, person);
 }
 
 static void take_over(bq_core *core, bq__table *table, bq__op *op)
@@ -380,7 +395,9 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
             bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->step.moves);
         bq__core_tally_dice(core, &sink);
-        bq__core_tell_move(core, table, NULL, game->step.moves, move, &sink);
+        bq__core_tell_move(core, table, &(bq__telling){.n = game->step.moves, .move = move, .sink = &sink});
+        if (table->past)
+            bq__core_past_move(core, table, game->step.moves, move);
     }
 }
 
@@ -402,6 +419,9 @@ static void tell_seat(bq_core *core, bq__table *table, bq__conn *conn, unsigned 
 /* The client asked for a seat and has it now, though it may have gone since. */
 static void seated(bq_core *core, bq__table *table, const bq__op *op, bq__conn *conn)
 {
+    bq__presence *here = &table->here[op->seat];
+    here->talked = (bq__window){0}; /* it was somebody else's */
+    here->acted = conn ? conn->acted : (bq__window){0};
     if (conn && !conn->table) {
         bq__core_attach(core, table, conn, op->seat);
         tell_seat(core, table, conn, op->seat, op->from.counter, op->text);
@@ -428,7 +448,7 @@ static void tell_chat(bq_core *core, bq__table *table, const bq__op *op)
 }
 
 /* What is particular to each kind. */
-static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__conn *conn)
+static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__conn *conn, bool hints)
 {
     switch (op->kind) {
     case BQ__OP_CREATE:
@@ -443,6 +463,7 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
         renewed(core, table, op, conn);
         break;
     case BQ__OP_CHAT:
+        note_spoke(table, &table->setup.seat[op->seat]);
         tell_chat(core, table, op);
         break;
     case BQ__OP_REPORT:
@@ -470,10 +491,14 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
     case BQ__OP_REMATCH:
         bq__core_tell_rematch(core, table, NULL);
         break;
+    case BQ__OP_AGREE:
+        bq__core_agreed(core, table, op->seat);
+        break;
     default:
         break;
     }
-    if (op->kind == BQ__OP_SETUP || op->kind == BQ__OP_STAND_UP || op->kind == BQ__OP_KICK ||
+    bool other = bq__core_hints_changed(core, table, hints);
+    if (other || op->kind == BQ__OP_SETUP || op->kind == BQ__OP_STAND_UP || op->kind == BQ__OP_KICK || op->kind == BQ__OP_AGREE ||
         (op->kind == BQ__OP_MOVE && table->setup.status != BQ_GAME_PLAYING))
         bq__core_tell_table(core, table, NULL);
     if ((op->kind == BQ__OP_MOVE && table->setup.status != BQ_GAME_PLAYING) || /* over: the house shows its secret */
@@ -492,7 +517,7 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     }
     if (op.kind == BQ__OP_START)
         bq__core_past_begin(core, table);
-    bool was_over = BQ_GAME_IS_OVER(table->setup.status);
+    bool was_over = BQ_GAME_IS_OVER(table->setup.status), hints = bq__core_hints_on(table);
     if (op.kind == BQ__OP_KICK || op.kind == BQ__OP_STAND_UP) /* while the seat has its name */
         bq__core_news(core, table, NULL, op.kind == BQ__OP_STAND_UP ? "parted" : op.text ? op.text : "kicked", op.seat);
     take_over(core, table, &op);
@@ -509,7 +534,7 @@ void bq__core_op_done(bq_core *core, bq__table *table)
         play(core, table, &op);
     bq_try_forget(&table->try, BQ__FEW_MOVES);
     bq__conn *conn = bq__core_conn(core, op.from.conn);
-    afterwards(core, table, &op, conn);
+    afterwards(core, table, &op, conn, hints);
     conn = bq__core_conn(core, op.from.conn);
     if (conn && op.kind != BQ__OP_CREATE && op.kind != BQ__OP_SIT_DOWN && op.kind != BQ__OP_RENEW)
         bq__core_ok(core, conn, op.from.counter,

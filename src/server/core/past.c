@@ -281,7 +281,7 @@ static void release_move(bq_core *core, bq__table *table, const later *item)
     bq_step_take(&past->step, &item->move, &sink);
     bq_line_drop(past->ask);
     past->ask = NULL;
-    bq__core_tell_move_late(core, table, item->n, &item->move, &sink);
+    bq__core_tell_move(core, table, &(bq__telling){.late = true, .n = item->n, .move = &item->move, .sink = &sink});
 }
 
 static void release_state(bq_core *core, bq__table *table, const later *item)

@@ -8,7 +8,7 @@
 /* Nobody knows the new token; those that were good are. */
 static void keep_seat(bq_core *core, const bq__seat *was, bq__seat *now)
 {
-    *now = (bq__seat){.kind = was->kind};
+    *now = (bq__seat){.kind = was->kind, .program = was->program};
     memcpy(now->name, was->name, sizeof now->name);
     memcpy(now->level, was->level, sizeof now->level);
     if (was->kind != BQ__PERSON)
@@ -21,12 +21,13 @@ static void keep_seat(bq_core *core, const bq__seat *was, bq__seat *now)
     bq__core_take(core, &now->token, sizeof now->token);
 }
 
-/* Where no table may be public any more, it is the same table without that. */
-static bq__setup again(bq_core *core, const bq__setup *was)
+/* Where no table may be public any more, it is the same table without that. Whoever asks is host where the host was voted
+ * out: a bot begins nothing. */
+static bq__setup again(bq_core *core, const bq__setup *was, unsigned asker)
 {
     bq__setup now = {.rules = was->rules,
                      .seats = was->seats,
-                     .host = was->host,
+                     .host = (uint8_t)(was->seat[was->host].kind == BQ__PERSON ? was->host : asker),
                      .status = BQ_GAME_WAITING,
                      .open = was->open && bq_limits_on(&core->limits, BQ_OFF_PUBLIC),
                      .tempo_ms = was->tempo_ms,
@@ -34,7 +35,8 @@ static bq__setup again(bq_core *core, const bq__setup *was)
                      .grace_s = was->grace_s,
                      .bank_s = was->bank_s,
                      .delay_s = was->delay_s,
-                     .mum = was->mum};
+                     .mum = was->mum,
+                     .hintless = was->hintless};
     memcpy(now.level, was->level, sizeof now.level);
     memcpy(now.options, was->options, sizeof now.options);
     for (unsigned i = 0; i < was->seats; i++)
@@ -61,7 +63,7 @@ static bool make(bq_core *core, bq__conn *conn, bq__table *table, const bq__orig
     static const bq__origin nobody;
     if (!bq__core_op_begin(core, table, BQ__OP_REMATCH, from))
         return false;
-    bq__setup setup = again(core, &table->setup);
+    bq__setup setup = again(core, &table->setup, conn->seat);
     bq__table *made = bq__core_make_table(core, conn, &nobody, &setup);
     if (!made) {
         bq__core_op_drop(core, table);

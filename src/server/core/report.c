@@ -1,14 +1,15 @@
 /* report.c - people who are reported to the operator: may this be said of them, is it new, and what is kept of it.
  *
- * A table knows everybody who ever had a seat at it, be they voted out, and who has reported whom; it is read with the game
- * (load.c). Who sat down under a name that was somebody's before is told from them by a number. What the reported one said is the store's to find: the core remembers no talk. The answer goes to the reporter
- * alone, and the log has no names. */
+ * A table knows everybody who ever had a seat at it, also those who were voted out, and who has reported whom; it is read
+ * with the game (load.c). A person under a name that was somebody's before is told from them by a number. The store finds
+ * what the reported person said: the core remembers no talk. The answer goes to the reporter alone, and the log has no
+ * names. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/core/internal.h"
 
-enum { PEOPLE = 256 }; /* of a table, and reports: who came later cannot be reported once they have left */
+enum { PEOPLE = 256, REPORTS = 1024 }; /* of a table that are remembered */
 
 /* ---- who was here ---- */
 
@@ -60,21 +61,47 @@ bool bq__core_people_alike(const bq__people *people, const char *name)
     return false;
 }
 
+/* Whoever said nothing gives way before others, and the first of them: many who come and go hide nobody. */
+static void make_room(bq__people *people)
+{
+    uint32_t goes = people->n;
+    for (uint32_t i = people->n; i-- > 0;)
+        if (!people->at[i].reported && (goes == people->n || !people->at[i].spoke || people->at[goes].spoke))
+            goes = i;
+    memmove(people->at + goes, people->at + goes + 1, (people->n - goes - 1) * sizeof *people->at);
+    people->n--;
+}
+
+/* A name that a seat can have, with a number behind it or without. */
+static bool is_person(const char *who)
+{
+    return strlen(who) < BQ__WHO && strcspn(who, "#") <= BQ_SEAT_NAME_BYTES;
+}
+
 bool bq__core_people_note(bq__people *people, const char *name, const char *reporter)
 {
-    size_t n = strlen(name), m = reporter ? strlen(reporter) : 0;
-    if (n >= BQ__WHO || m >= BQ__WHO)
+    if (!is_person(name) || (reporter && !is_person(reporter)))
         return false;
-    if (bq__core_people_has(people, name, reporter) || (reporter ? people->reports : people->n - people->reports) >= PEOPLE)
+    if (bq__core_people_has(people, name, reporter) || (reporter && people->reports >= REPORTS))
         return true;
+    if (!reporter && people->n - people->reports >= PEOPLE)
+        make_room(people);
     people->at = bq__core_must(realloc(people->at, (people->n + 1) * sizeof *people->at));
     bq__person *one = &people->at[people->n++];
     *one = (bq__person){.reported = reporter != NULL};
-    memcpy(one->name, name, n);
+    memcpy(one->name, name, strlen(name));
     if (reporter)
-        memcpy(one->reporter, reporter, m);
+        memcpy(one->reporter, reporter, strlen(reporter));
     people->reports += reporter != NULL;
     return true;
+}
+
+void bq__core_people_spoke(bq__people *people, const char *name)
+{
+    (void)bq__core_people_note(people, name, NULL);
+    for (uint32_t i = 0; i < people->n; i++)
+        if (!people->at[i].reported && !strcmp(people->at[i].name, name))
+            people->at[i].spoke = true;
 }
 
 bool bq__core_people_has(const bq__people *people, const char *name, const char *reporter)
@@ -94,23 +121,46 @@ void bq__core_people_free(bq__people *people)
 
 /* ---- the verb ---- */
 
+/* Who sat here under a name that looks like this one, the last of them. */
+static bool find_gone(const bq__people *people, const char *word, size_t n, char out[BQ__WHO])
+{
+    char asked[BQ_SEAT_NAME_BYTES + 1] = "";
+    bq__seat gone = {0};
+    bq_look look;
+    if (n > BQ_SEAT_NAME_BYTES)
+        return false;
+    memcpy(asked, word, n);
+    bq_look_of(&look, asked);
+    for (uint32_t i = 0; i < people->n; i++) {
+        char name[BQ__WHO];
+        memcpy(name, people->at[i].name, sizeof name);
+        name[strcspn(name, "#")] = 0;
+        if (!people->at[i].reported && bq_looks_like(&look, name))
+            memcpy(gone.name, name, strlen(name) + 1);
+    }
+    gone.sitting = bq__core_sittings(people, gone.name);
+    if (!gone.name[0] || !gone.sitting--)
+        return false;
+    bq__core_person(&gone, out);
+    return true;
+}
+
 /* Who is meant, however the name was written: who has that seat now, or else had it last. */
 static bool find_person(const bq__table *table, const char *word, size_t n, char out[BQ__WHO])
 {
     unsigned seat = bq__core_seat_named(&table->setup, word, n);
-    bq__seat gone = {0};
-    if (seat != BQ__NO_SEAT) {
-        bq__core_person(&table->setup.seat[seat], out);
-        return true;
-    }
-    if (n > BQ_SEAT_NAME_BYTES)
-        return false;
-    memcpy(gone.name, word, n);
-    gone.sitting = bq__core_sittings(&table->people, gone.name);
-    if (!gone.sitting--)
-        return false;
-    bq__core_person(&gone, out);
+    if (seat == BQ__NO_SEAT)
+        return find_gone(&table->people, word, n, out);
+    bq__core_person(&table->setup.seat[seat], out);
     return true;
+}
+
+static int64_t reports_of(const bq__people *people, const char *name)
+{
+    int64_t n = 0;
+    for (uint32_t i = 0; i < people->n; i++)
+        n += people->at[i].reported && !strcmp(people->at[i].name, name);
+    return n;
 }
 
 static bool is_bank(const char *word, size_t n)
@@ -139,7 +189,8 @@ static enum bq_no judge(const bq_core *core, const bq__conn *conn, const char *w
         return BQ_WHY_REPORT_BOT;
     if (bq__core_people_has(&table->people, name, own))
         return BQ_WHY_REPORTED;
-    return table->people.reports >= core->limits.table_reports ? BQ_WHY_REPORT_FAST : BQ_WHY_OK;
+    bool enough = reports_of(&table->people, name) >= core->limits.table_reports || table->people.reports >= REPORTS;
+    return enough ? BQ_WHY_REPORT_FAST : BQ_WHY_OK;
 }
 
 /* What follows the name, as it would be said in chat. */

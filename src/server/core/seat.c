@@ -84,7 +84,7 @@ static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned sea
                    const char *since, size_t since_n)
 {
     bq__presence *here = &table->here[seat];
-    bool was_gone = !here->conn || here->stand_in, asleep = !table->conns;
+    bool was_gone = !here->conn || here->stand_in, asleep = !table->conns, hints = bq__core_hints_on(table);
     if (here->conn)
         push_aside(core, table, here->conn);
     bq__core_attach(core, table, conn, seat);
@@ -95,6 +95,7 @@ static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned sea
     bq__core_ok(core, conn, re, 0, false);
     if (was_gone)
         bq__core_news(core, table, NULL, "back", seat);
+    (void)bq__core_hints_changed(core, table, hints);
     bq__core_tell_table(core, table, NULL);
     bq__core_tell_fair(core, table, conn);
     bq__core_come_back(core, table, conn, since, since_n);
@@ -103,7 +104,7 @@ static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned sea
 
 /* Where a token is looked for that fits no seat in memory: a place with a name that nobody can choose, the table's and
  * the token's, so that nobody waits behind another's wrong token. */
-static bq__table *door_of(bq_core *core, bq__conn *conn, uint64_t re, const bq__table *table, const bq_game_id *id,
+static bq__table *porch_of(bq_core *core, bq__conn *conn, uint64_t re, const bq__table *table, const bq_game_id *id,
                           const bq_sha256_digest *token)
 {
     unsigned char both[sizeof id->byte + sizeof token->byte];
@@ -113,15 +114,15 @@ static bq__table *door_of(bq_core *core, bq__conn *conn, uint64_t re, const bq__
     memcpy(both + sizeof id->byte, token->byte, sizeof token->byte);
     bq__core_sha256(both, sizeof both, &name);
     memcpy(wanted.byte, name.byte, sizeof wanted.byte);
-    bq__table *door = bq__core_table_of(core, &wanted);
-    if (door || !(door = bq__core_visit(core, conn, re, &wanted)))
-        return door;
+    bq__table *porch = bq__core_table_of(core, &wanted);
+    if (porch || !(porch = bq__core_visit(core, conn, re, &wanted)))
+        return porch;
     bool known = table && (table->load == BQ__LOADED || bq__core_people(table));
     bq_out *out = bq__core_out(core, BQ_OUT_LOAD);
     out->game = known ? wanted : *id; /* what is in memory has no such seat: the store is asked for nothing */
     out->loading = bq__core_loading_token(core, &out->game, &wanted, token);
-    door->load = BQ__LOADING;
-    return door;
+    porch->load = BQ__LOADING;
+    return porch;
 }
 
 /* A refusal takes the same way whether there is no such table or the token is not good: one token hashed, all seats of a
@@ -130,16 +131,16 @@ static bq__table *door_of(bq_core *core, bq__conn *conn, uint64_t re, const bq__
 static void turn_away(bq_core *core, bq__conn *conn, uint64_t re, const bq_words *w, bq__table *table,
                       const bq_game_id *id, const bq_sha256_digest *token)
 {
-    bq__table *door = door_of(core, conn, re, table, id, token);
-    if (!door)
+    bq__table *porch = porch_of(core, conn, re, table, id, token);
+    if (!porch)
         return;
-    if (door->load == BQ__LOADING) {
-        bq__core_wait_again(core, door, conn, re, w);
+    if (porch->load == BQ__LOADING) {
+        bq__core_wait_again(core, porch, conn, re, w);
         return;
     }
-    if (door->good && !table && !(table = bq__core_visit(core, conn, re, id)))
+    if (porch->good && !table && !(table = bq__core_visit(core, conn, re, id)))
         return;
-    if (!door->good || table->nothing || bq__core_open_up(core, table, conn, re, w))
+    if (!porch->good || table->nothing || bq__core_open_up(core, table, conn, re, w))
         bq__core_wrong(core, conn, re);
 }
 
@@ -259,6 +260,7 @@ void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kick
     here->stand_in_at = INT64_MAX;
     table->bot_done = 0;
     if (conn) {
+        conn->acted = here->acted;
         conn->seat = BQ__NO_SEAT;
         table->watching++;
         if (!kicked)

@@ -46,16 +46,8 @@ void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, u
     bq_json_digest(b, "digest", move->digest);
 }
 
-typedef struct telling {
-    bq__conn *only; /* or NULL: all who see it now, or all who see it later */
-    bool late;
-    uint64_t n;
-    const bq_move *move;
-    const bq_sink *sink;
-} telling;
-
 /* Put together once, with words once for each language that is wanted. */
-static void tell_move(bq_core *core, bq__table *table, const telling *t)
+void bq__core_tell_move(bq_core *core, bq__table *table, const bq__telling *t)
 {
     bq_line *made[BQ_LANGUAGES + 1] = {NULL}; /* the last one without words */
     bq_buf b = {.n = 0};
@@ -76,19 +68,6 @@ static void tell_move(bq_core *core, bq__table *table, const telling *t)
         }
         bq__core_send_line(core, conn, *line);
     }
-}
-
-void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n, const bq_move *move,
-                        const bq_sink *sink)
-{
-    tell_move(core, table, &(telling){only, false, n, move, sink});
-    if (!only && table->past)
-        bq__core_past_move(core, table, n, move);
-}
-
-void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_move *move, const bq_sink *sink)
-{
-    tell_move(core, table, &(telling){NULL, true, n, move, sink});
 }
 
 /* ---- questions ---- */

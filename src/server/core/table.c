@@ -287,7 +287,7 @@ void bq__core_attach(bq_core *core, bq__table *table, bq__conn *conn, unsigned s
     if (seat == BQ__NO_SEAT)
         table->watching++;
     else
-        table->here[seat].conn = conn;
+        table->here[seat].conn = conn, table->here[seat].last = conn->bot ? BQ__LAST_PROGRAM : BQ__LAST_PERSON;
     /* Nobody can begin without a host: if the host does not come, there is another one. */
     if (seat != BQ__NO_SEAT && table->setup.status == BQ_GAME_WAITING &&
         !table->here[table->setup.host].conn && table->host_gone == INT64_MAX)

@@ -20,19 +20,22 @@ static bool is_dropped(uint32_t code, bool after_ink)
     return bq_is_ignorable(code) && !(code == 0xFE0F && after_ink);
 }
 
+enum { MARKS = 4 }; /* upon one letter: no language has more, and towers of them cover what others say */
+
 size_t bq__core_take_text(bq_words *w, char out[BQ_LINE_BYTES + 1])
 {
-    size_t n = 0, inked = 0;
+    size_t n = 0, inked = 0, marks = 0;
     (void)bq__core_at_end(w);
     for (size_t at = w->at, length; at < w->n; at += length) {
         uint32_t code = 0;
         length = bq_utf8_read(w->text + at, w->n - at, &code);
         length = length ? length : 1; /* the gate lets no such line in */
-        if (is_dropped(code, inked && inked == n))
+        bool mark = !bq_letter_columns(code);
+        marks = mark ? marks + 1 : 0;
+        if (is_dropped(code, inked && inked == n) || marks > MARKS)
             continue;
         memcpy(out + n, w->text + at, length);
         n += length;
-        bool mark = code >= 0x300 && code <= 0x36F;
         if (!bq_is_unseen(code) && !(mark && !inked))
             inked = n;
     }
@@ -108,16 +111,16 @@ static unsigned voters(const bq__table *table)
 static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
 {
     bq__table *table = conn->table;
-    bq__presence *him = &table->here[seat];
+    bq__presence *them = &table->here[seat];
     unsigned others = voters(table) & ~(1u << seat);
     unsigned have, need = bq_count(others) / 2 + 1;
     need = need < 2 ? 2 : need; /* nobody puts another out alone */
-    if (him->votes >> conn->seat & 1) {
+    if (them->votes >> conn->seat & 1) {
         bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
         return;
     }
-    him->votes |= (uint8_t)(1u << conn->seat);
-    have = bq_count(him->votes & others);
+    them->votes |= (uint8_t)(1u << conn->seat);
+    have = bq_count(them->votes & others);
     tell_vote(core, table, conn, "kick", table->setup.seat[seat].name, have, need);
     bq__origin from = bq__core_origin(conn, re);
     if (have < need) {
@@ -125,7 +128,7 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
         return;
     }
     if (!bq__core_op_begin(core, table, BQ__OP_KICK, &from)) {
-        him->votes &= (uint8_t)~(1u << conn->seat);
+        them->votes &= (uint8_t)~(1u << conn->seat);
         bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
         return;
     }
@@ -135,7 +138,7 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     memcpy(s->level, table->setup.level, sizeof s->level);
     memset(&s->token, 0, sizeof s->token);
     memset(s->notify, 0, sizeof s->notify);
-    s->olds = s->kept = 0;
+    s->olds = s->kept = s->agrees = s->program = 0;
     bq__core_op_seat(core, table, seat);
     bq__core_op_end(core, table);
 }
@@ -166,20 +169,22 @@ static bool agreed(bq_core *core, bq__table *table, const bq__origin *from)
 static void stop(bq_core *core, bq__conn *conn, uint64_t re)
 {
     bq__table *table = conn->table;
-    unsigned all = those_who_play(table), own = 1u << conn->seat, have = (table->stop_votes | own) & all;
+    unsigned all = those_who_play(table), own = 1u << conn->seat, have = (table->stop_votes | own) & all, need = bq_count(all);
+    unsigned people = bq__core_people(table) & (table->game ? table->game->step.st.in : ~0u);
+    need = need < 2 && bq_count(people) > 1 ? 2 : need; /* nobody ends alone what another plays, be that one away */
     bq__origin from = bq__core_origin(conn, re);
     if (BQ_GAME_IS_OVER(table->setup.status)) {
         bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
     } else if (!(all & own)) {
         bq__core_no_verdict(core, conn, re, &(bq_verdict){.code = BQ_NO_OUT_OF_GAME});
-    } else if (have == all) {
+    } else if (bq_count(have) >= need) {
         if (!agreed(core, table, &from))
             bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
     } else if (table->stop_votes & own) {
         bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
     } else {
         table->stop_votes |= (uint8_t)own;
-        tell_vote(core, table, conn, "stop", NULL, bq_count(have), bq_count(all));
+        tell_vote(core, table, conn, "stop", NULL, bq_count(have), need);
         bq__core_ok(core, conn, re, 0, false);
     }
 }

@@ -192,6 +192,7 @@ size_t bq_core_metrics(const bq_core *core, char *text, size_t size)
     single(&b, "tables", "gauge", "Tables that wait or are being played.", f.tables);
     single(&b, "tables_loaded", "gauge", "... of which in memory.", f.loaded);
     single(&b, "tables_playing", "gauge", "... of which being played.", f.playing);
+    single(&b, "addresses", "gauge", "Addresses that are remembered.", f.addresses);
     single(&b, "bot_jobs", "gauge", "Bots that think or wait to think.", f.jobs);
     single(&b, "store_waiting", "gauge", "Changes that wait for the disk.", f.waiting_commits);
     single(&b, "lines_total", "counter", "Lines that came from clients.", t->lines);

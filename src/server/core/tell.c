@@ -178,10 +178,12 @@ bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i)
     if (seat->kind == BQ__BOT)
         bq_json_text(b, "level", seat->level);
     bq_json_flag(b, "here", seat->kind == BQ__BOT || here->conn != NULL);
-    if (seat->kind == BQ__PERSON && here->conn && here->conn->bot)
+    if (bq__core_is_program(table, i))
         bq_json_flag(b, "program", true);
     if (here->stand_in)
         bq_json_flag(b, "stand_in", true);
+    if (seat->agrees)
+        bq_json_flag(b, "agrees", true);
     if (table->setup.bank_s && table->game && seat->kind == BQ__PERSON)
         bq_json_int(b, "bank", table->setup.bank_ms[i]);
     if (table->game && !(table->game->step.st.in >> i & 1))
@@ -239,6 +241,7 @@ void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *c
     bq_json_int(b, "grace", s->grace_s);
     bq_json_int(b, "delay", s->delay_s);
     bq_json_flag(b, "sound", !s->mum);
+    bq__core_put_hints(b, table);
     put_more(core, table, b);
     bq_json_int(b, "n", table->game ? (int64_t)table->game->step.moves : 0);
 }
@@ -279,6 +282,8 @@ static uint16_t news_key(const char *what)
         {"parted", BQ_T_SERVER_NEWS_PARTED},   {"expired", BQ_T_SERVER_NEWS_EXPIRED},
         {"stopped", BQ_T_SERVER_NEWS_STOPPED}, {"broken", BQ_T_SERVER_NEWS_BROKEN},
         {"unseated", BQ_T_SERVER_NEWS_UNSEATED}, {"gone", BQ_T_SERVER_NEWS_GONE},
+        {"agrees", BQ_T_SERVER_NEWS_AGREES},   {"disagrees", BQ_T_SERVER_NEWS_DISAGREES},
+        {"hints-on", BQ_T_SERVER_NEWS_HINTS_ON}, {"hints-off", BQ_T_SERVER_NEWS_HINTS_OFF},
         {"unrevealed", BQ_T_SERVER_NEWS_UNREVEALED}, {"uncommitted", BQ_T_SERVER_NEWS_UNCOMMITTED},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)

@@ -35,9 +35,15 @@ void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
 void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_step *step);
 void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,
                        const bq_sink *sink);
-void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n, const bq_move *move,
-                        const bq_sink *sink);
-void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_move *move, const bq_sink *sink);
+/* A move with its number and its events. */
+typedef struct bq__telling {
+    bq__conn *only; /* or NULL: all who see it now; with `late`, all who see it later */
+    bool late;
+    uint64_t n;
+    const bq_move *move;
+    const bq_sink *sink;
+} bq__telling;
+void bq__core_tell_move(bq_core *core, bq__table *table, const bq__telling *telling);
 void bq__core_news_late(bq_core *core, bq__table *table, const char *what, unsigned seat);
 void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only);
 void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn);

@@ -428,7 +428,7 @@ void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
     }
 }
 
-/* ---- the door ---- */
+/* ---- the socket ---- */
 
 /* Only who is us, or root: the mode of the socket says so already, and not every system heeds it. */
 bool bq__shell_admin_may(const bq__shell_peer *peer)
@@ -441,7 +441,7 @@ static const char *store_path(const char *url)
 {
     if (!strncmp(url, "sqlite:", 7))
         return url + 7;
-    return strchr(url, ':') ? NULL : url; /* a store without a file has no door either */
+    return strchr(url, ':') ? NULL : url; /* a store without a file has no socket either */
 }
 
 void bq__shell_admin_place(bq__shell *shell)

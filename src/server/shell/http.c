@@ -196,11 +196,14 @@ bool bq__shell_http_is_proxy(const bq__shell_peer *peer)
     return false;
 }
 
-/* A proxy that we trust says who is behind it: the last in the list, which it has added itself. */
+/* A proxy that we trust says who is behind it: the last in the list, which it has added itself. A head of which something
+ * was left out may lack just that, and its end be somebody else's words. */
 static void believe_proxy(bq__shell_peer *peer)
 {
     const char *list = peer->request->forwarded, *last = strrchr(list, ',');
     bq_address behind;
+    if (peer->request->bad || peer->request->too_long)
+        return;
     last = last ? last + 1 : list;
     last += strspn(last, " \t");
     if (bq__shell_http_is_proxy(peer) && bq__shell_address_parse(last, &behind))

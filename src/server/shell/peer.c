@@ -182,7 +182,7 @@ static void his_turn_later(bq__shell_peer *peer)
     uv_idle_start(&shell->turns, bq__shell_peer_turns);
 }
 
-/* A browser that a page of somewhere else has sent to the wrong door: its request is no line, nor is what stands in it. */
+/* A browser that a page of somewhere else has sent to the wrong port: its request is no line, nor is what stands in it. */
 static bool is_request(const char *line, size_t n)
 {
     static const char version[] = " HTTP/1.";

@@ -134,7 +134,8 @@ static void ask(bq__shell_peer *peer, enum wish wish, int64_t number)
                   .wish = wish,
                   .number = number,
                   .now_ms = bq__shell_wall_ms(),
-                  .b = bq_buf_grow((size_t)(wish == SHOW ? 1 + BQ_STORE_QUOTES : wish == END ? 1 : number) * (LINE + 2 * BQ_STORE_CHAT))};
+                  .b = bq_buf_grow((size_t)(wish == SHOW ? 1 + BQ_STORE_QUOTES : wish == END ? 1 : number) *
+                                   (LINE + 2 * BQ_STORE_CHAT))};
     bq__shell_disk_task(peer->shell->disk, &a->task);
 }
 

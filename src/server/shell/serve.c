@@ -78,11 +78,30 @@ static unsigned port_of(const uv_tcp_t *tcp, char *host, size_t size)
     return ntohs(((struct sockaddr_in *)&at)->sin_port);
 }
 
+static void put_address(const uv_tcp_t *tcp, char *out, size_t size)
+{
+    char host[64];
+    unsigned port = port_of(tcp, host, sizeof host);
+    bool v6 = strchr(host, ':') != NULL;
+    snprintf(out, size, "%s%s%s:%u", v6 ? "[" : "", host, v6 ? "]" : "", port);
+}
+
+static void tell_begun(const bq__shell *shell)
+{
+    char tcp[80] = "", http[80] = "";
+    if (!shell->request->begun)
+        return;
+    if (shell->lines_on)
+        put_address(&shell->lines, tcp, sizeof tcp);
+    if (shell->http_on)
+        put_address(&shell->http, http, sizeof http);
+    shell->request->begun(shell->request->to, tcp, http);
+}
+
 static bool listen_on(bq__shell *shell, uv_tcp_t *tcp, const char *text, const char *what)
 {
     struct sockaddr_storage at;
     bool loopback;
-    char host[64];
     if (!bq__shell_address(text, &at, &loopback))
         return complain(text, "expected ADDRESS:PORT") == 0;
     if (!loopback && !shell->request->plain_text)
@@ -95,9 +114,9 @@ static bool listen_on(bq__shell *shell, uv_tcp_t *tcp, const char *text, const c
         error = uv_listen((uv_stream_t *)tcp, 1024, bq__shell_peer_accept);
     if (error)
         return complain(text, uv_strerror(error)) == 0;
-    unsigned port = port_of(tcp, host, sizeof host);
-    bool v6 = strchr(host, ':') != NULL;
-    printf("%s %s%s%s:%u\n", what, v6 ? "[" : "", host, v6 ? "]" : "", port);
+    char where[80];
+    put_address(tcp, where, sizeof where);
+    printf("%s %s\n", what, where);
     return true;
 }
 
@@ -318,6 +337,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], c
     shell->keep_next = bq__shell_now(shell) +
                        (shell->limits.keep_look_s < 60 ? shell->limits.keep_look_s : 60) * 1000;
     fflush(stdout);
+    tell_begun(shell);
     bq__shell_after(shell);
     return true;
 }

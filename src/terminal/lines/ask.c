@@ -71,14 +71,16 @@ static void redraw_if_changed(bq__lines *l, unsigned seat)
     bq__session_cash(s, seat, "");
 }
 
-/* What the purse lacks for the square that is for sale; 0: nothing. */
-static int64_t missing(const bq_choices *list)
+/* What the purse lacks for the square that is for sale, and what is to be said of it; 0: nothing. */
+static int64_t missing(const bq_choices *list, enum bq_text_key *key)
 {
     for (unsigned i = 0; i < list->all; i++) {
         const bq_choice *c = &list->at[i];
         bool possible = i < list->n;
-        if (c->cmd.verb == BQ_CMD_BUY && (possible || c->why.verdict.code == BQ_NO_NO_CASH))
-            return c->left < 0 ? -c->left : possible ? 0 : c->amount - c->left;
+        if (c->cmd.verb != BQ_CMD_BUY || (!possible && c->why.verdict.code != BQ_NO_NO_CASH))
+            continue;
+        *key = possible || c->why.help == BQ_HELP_RAISE ? BQ_T_PLAIN_ASK_SHORT : BQ_T_PLAIN_ASK_SHORT_ALONE;
+        return c->left < 0 ? -c->left : possible ? 0 : c->amount - c->left;
     }
     return 0;
 }
@@ -91,10 +93,12 @@ void bq__lines_put_ask(bq__lines *l, const bq_ask *q)
     if (!bq__session_for_programs(s))
         redraw_if_changed(l, q->seat);
     bq__session_choices(s, q);
+    enum bq_text_key too_little = BQ_T_PLAIN_ASK_SHORT;
+    const int64_t lacks = missing(&s->choices.all, &too_little);
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_MONEY, "cash", bq_table_state(s->table)->cash[q->seat]),
         bq_arg_of(BQ_ARG_NUMBER, "n", s->choices.default_choice + 1),
-        bq_arg_of(BQ_ARG_MONEY, "amount", missing(&s->choices.all)),
+        bq_arg_of(BQ_ARG_MONEY, "amount", lacks),
         bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(s->table)->jail_turns[q->seat]),
         bq_arg_of(BQ_ARG_NUMBER, "most", bq_table_edition(s->table)->rule.jail_max_turns),
     };
@@ -114,8 +118,8 @@ void bq__lines_put_ask(bq__lines *l, const bq_ask *q)
             bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_CLOCK_LEFT, &n, 1);
             bq_buf_str(&b, " ");
         }
-        if (q->kind == BQ_ASK_BUY && missing(&s->choices.all)) {
-            bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
+        if (q->kind == BQ_ASK_BUY && lacks) {
+            bq_text_put(&b, s->language, &s->names, too_little, &args[2], 1);
             bq_buf_str(&b, " ");
         }
         bool none = s->choices.default_choice == BQ__NO_DEFAULT;

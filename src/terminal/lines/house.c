@@ -24,7 +24,7 @@ static unsigned pick(bq__session *s, unsigned n)
 static unsigned changed_in(const bq_edition_file *file, const bq_edition *now, unsigned theme)
 {
     uint8_t which[BQ_SWITCHES];
-    unsigned n = bq__house_of(theme, which), changed = 0;
+    unsigned n = bq_house_of(theme, which), changed = 0;
     for (unsigned i = 0; i < n; i++) {
         char is[BQ__HOUSE_VALUE], usual[BQ__HOUSE_VALUE];
         bq_edition_switch(now, which[i], is, sizeof is);
@@ -36,7 +36,7 @@ static unsigned changed_in(const bq_edition_file *file, const bq_edition *now, u
 
 static void list_themes(bq__session *s, const bq_edition_file *file, const bq_edition *now)
 {
-    for (unsigned theme = 0; theme < BQ__HOUSE_THEMES; theme++) {
+    for (unsigned theme = 0; theme < BQ_HOUSE_THEMES; theme++) {
         char words[200], line[300];
         unsigned changed = changed_in(file, now, theme);
         bq_buf b = bq_buf_on(words, sizeof words);
@@ -49,13 +49,11 @@ static void list_themes(bq__session *s, const bq_edition_file *file, const bq_ed
 static void list_rules(bq__session *s, const bq_edition_file *file, const bq_edition *now, const uint8_t *which, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        char is[BQ__HOUSE_VALUE], usual[BQ__HOUSE_VALUE], value[200], words[400], line[800];
-        bq_buf b = bq_buf_on(words, sizeof words);
+        char is[BQ__HOUSE_VALUE], usual[BQ__HOUSE_VALUE], one[800], line[820];
         bq_edition_switch(now, which[i], is, sizeof is);
         bq_edition_switch(&file->ed, which[i], usual, sizeof usual);
-        bq_say_meaning(&b, s->language, which[i]);
-        bq__house_value(s, which[i], is, value, sizeof value);
-        snprintf(line, sizeof line, "%3u  %s: %s%s", i + 1, words, value, strcmp(is, usual) ? " *" : "");
+        bq__house_one(s, which[i], is, one, sizeof one);
+        snprintf(line, sizeof line, "%3u  %s%s", i + 1, one, strcmp(is, usual) ? " *" : "");
         bq__session_line(s, "", line);
     }
 }
@@ -63,25 +61,26 @@ static void list_rules(bq__session *s, const bq_edition_file *file, const bq_edi
 /* One value; what is wrong is said, and it can be typed again. */
 static void ask_value(bq__session *s, bq_table_plan *plan, unsigned which)
 {
-    char line[BQ_LINE_BYTES + 2], values[300], meaning[400], usual[BQ__HOUSE_VALUE];
-    bq_buf b = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
+    char line[BQ_LINE_BYTES + 2], values[800], meaning[400], was[BQ__HOUSE_VALUE], usual[200];
+    bq_buf m = bq_buf_on(meaning, sizeof meaning);
     bq_say_meaning(&m, s->language, which);
-    bq_say_values(&b, s->language, which);
-    bq_edition_switch(&plan->edition->ed, which, usual, sizeof usual);
+    bq__house_values(s, which, values, sizeof values);
+    bq_edition_switch(&plan->edition->ed, which, was, sizeof was);
+    bq__house_value(s, which, was, usual, sizeof usual);
     BQ__SAY(s, "ask", BQ_T_HOUSE_ABOUT, bq_arg_text("name", bq_switches[which].name), bq_arg_text("values", values),
             bq_arg_text("usual", usual), bq_arg_text("meaning", meaning));
-    while (bq__session_read(s, line, sizeof line) && *line) {
-        const char *ours = bq__session_typed(line, strlen(line));
-        if (bq__house_set(s, plan->edition, plan->options, which, ours ? ours : line))
+    while (bq__session_read(s, line, sizeof line) && *line)
+        if (bq__house_set(s, plan->edition, plan->options, which, line))
             return;
-    }
 }
 
 static void tell_sum(bq__session *s, const bq_table_plan *plan, const bq_edition *now)
 {
     bq__house_length length;
     bool ends = bq__house_predict(now, 1, 2, &length);
-    BQ__SAY(s, "option", plan->options[0] ? BQ_T_HOUSE_DIFFERENCE : BQ_T_HOUSE_SAME, bq_arg_text("options", plan->options));
+    char words[BQ_SENTENCE_BYTES];
+    bq__house_difference(s, &plan->edition->ed, now, words, sizeof words);
+    BQ__SAY(s, "option", *words ? BQ_T_HOUSE_DIFFERENCE : BQ_T_HOUSE_SAME, bq_arg_text("options", words));
     BQ__SAY(s, "option", ends ? BQ_T_HOUSE_LENGTH_FOR : BQ_T_HOUSE_ENDLESS, bq_arg_of(BQ_ARG_NUMBER, "n", length.minutes),
             bq_arg_of(BQ_ARG_NUMBER, "least", length.least), bq_arg_of(BQ_ARG_NUMBER, "most", length.most));
 }
@@ -94,11 +93,11 @@ void bq__lines_house(bq__session *s, bq_table_plan *plan)
         tell_sum(s, plan, &now);
         bq__session_tell(s, "ask", BQ_T_HOUSE_ASK_THEME);
         list_themes(s, plan->edition, &now);
-        theme = pick(s, BQ__HOUSE_THEMES);
+        theme = pick(s, BQ_HOUSE_THEMES);
         if (!theme)
             return;
         uint8_t which[BQ_SWITCHES];
-        unsigned n = bq__house_of(theme - 1, which), rule;
+        unsigned n = bq_house_of(theme - 1, which), rule;
         do {
             bq__house_edition(s, plan->edition, plan->options, &now);
             bq__session_tell(s, "ask", BQ_T_HOUSE_ASK_RULE);

@@ -96,12 +96,13 @@ static void show(bq__session *s, unsigned default_choice)
     bool game = s->table && bq_table_state(s->table)->stage != BQ_STAGE_OVER;
     bq__session_tell(s, "menu", game ? BQ_T_PLAIN_MENU_GAME : BQ_T_PLAIN_MENU);
     for (unsigned i = 0; i < entries(s); i++) {
-        char sentence[512], line[640];
+        char sentence[512], line[640], typed[64];
         enum bq_text_key key = keys[i];
         if (i + 1 == RESUME && game)
             key = BQ_T_PLAIN_MENU_BACK;
         bq__session_text(s, sentence, sizeof sentence, key, NULL, 0);
-        snprintf(line, sizeof line, "%3u  %s: %s", i + 1, words[i], sentence);
+        bool other = bq__session_typed_shown(s, words[i], typed, sizeof typed);
+        snprintf(line, sizeof line, "%3u  %s: %s", i + 1, other ? typed : words[i], sentence);
         bq__session_line(s, "", line);
     }
     BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", default_choice));

@@ -38,6 +38,22 @@ static void tell_length(bq__session *s, const bq_lobby *l)
         memcpy(told->minutes, l->minutes, sizeof l->minutes);
 }
 
+/* May hints be given here, and who wants them: when that is other than it was. */
+static void tell_hints(bq__session *s, const bq_lobby *l)
+{
+    const bq_lobby *told = &s->online->told;
+    char line[BQ_SENTENCE_BYTES];
+    bool same = told->known && told->hints == l->hints;
+    for (unsigned i = 0; i < BQ_SEATS; i++)
+        same = same && told->seat[i].agrees == l->seat[i].agrees;
+    if (same || l->hints == BQ_HINTS_UNKNOWN)
+        return;
+    bq__online_hints_words(s, line, sizeof line);
+    bq__session_line(s, "table", line);
+    if (!told->known && !bq__online_hintless(s) && l->you[0])
+        bq__session_tell(s, "table", BQ_T_ONLINE_HINTS_HOW);
+}
+
 static void tell_lobby(bq__session *s)
 {
     bq__online *o = s->online;
@@ -57,13 +73,15 @@ static void tell_lobby(bq__session *s)
     if (strcmp(o->told.code, l->code) && bq__host_door(s, l, where, sizeof where, join, sizeof join))
         BQ__SAY(s, "table", BQ_T_ONLINE_DOOR_001, bq_arg_text("at", where), bq_arg_text("line", join));
     if (!o->told.known || strcmp(o->told.options, l->options)) {
-        BQ__SAY(s, "table", l->options[0] ? BQ_T_ONLINE_OPTIONS : BQ_T_ONLINE_NO_OPTIONS,
-                bq_arg_text("edition", l->edition), bq_arg_text("options", l->options));
+        char rules[BQ_SENTENCE_BYTES];
+        bq__online_rules(s, rules, sizeof rules);
+        bq__session_line(s, "table", rules);
         bq__online_difference(s);
     }
     bq__session_tell(s, "table", BQ_T_ONLINE_SEATS);
     for (unsigned i = 0; i < l->seats; i++)
         tell_seat(s, i, &l->seat[i], l->host);
+    tell_hints(s, l);
     bool host = bq__online_hosting(s);
     if (!o->told.known || strcmp(o->told.host, l->host))
         bq__session_tell(s, "ask", host ? BQ_T_ONLINE_LOBBY_HOST : BQ_T_ONLINE_LOBBY_GUEST);
@@ -239,10 +257,38 @@ static void play(bq__lines *l)
 
 /* ---- from the menu ---- */
 
-static void go(bq__lines *l, const bq_client_wish *wish, const bq_kept *seat)
+/* What is played there, and by whom; then a table is opened: at a server that runs, or on one of our own. */
+static bool open_table(bq__lines *l, const bq_where *there)
 {
     bq__session *s = l->session;
-    if (bq__online_open(s, wish, seat))
+    static const char *const words[] = {"here", "network"};
+    static bq_table_plan plan;
+    plan = (bq_table_plan){0};
+    bq_edition_file *file = bq__lines_choose_edition(s, BQ_T_PLAIN_ASK_EDITION);
+    if (!file)
+        return false;
+    plan.edition = file;
+    bq__session_tell(s, "say", BQ_T_ONLINE_HOST_PLAYERS);
+    bool good = bq__lines_choose_options(s, &plan) && bq__lines_choose_players(s, &plan);
+    unsigned which = 1;
+    if (good && !there) {
+        bq__session_tell(s, "ask", BQ_T_ONLINE_ASK_NETWORK);
+        which = bq__session_pick(s, words, 2, 1);
+    }
+    good = good && which && bq__online_host(s, &plan, there, which == 2);
+    bq_edition_close(file);
+    return good;
+}
+
+/* To the table that is wished for, or to one that is opened for it. */
+static bool enter(bq__lines *l, const bq_client_wish *wish, const bq_kept *seat)
+{
+    return wish->errand == BQ_ERRAND_CREATE ? open_table(l, &wish->at) : bq__online_open(l->session, wish, seat);
+}
+
+static void go(bq__lines *l, const bq_client_wish *wish, const bq_kept *seat)
+{
+    if (enter(l, wish, seat))
         play(l);
 }
 
@@ -282,22 +328,8 @@ void bq__lines_online_menu(bq__lines *l)
 
 void bq__lines_host_menu(bq__lines *l)
 {
-    bq__session *s = l->session;
-    static const char *const words[] = {"here", "network"};
-    static bq_table_plan plan;
-    plan = (bq_table_plan){0};
-    bq_edition_file *file = bq__lines_choose_edition(s, BQ_T_PLAIN_ASK_EDITION);
-    if (!file)
-        return;
-    plan.edition = file;
-    bq__session_tell(s, "say", BQ_T_ONLINE_HOST_PLAYERS);
-    if (bq__lines_choose_options(s, &plan) && bq__lines_choose_players(s, &plan)) {
-        bq__session_tell(s, "ask", BQ_T_ONLINE_ASK_NETWORK);
-        unsigned which = bq__session_pick(s, words, 2, 1);
-        if (which && bq__online_host(s, &plan, which == 2))
-            play(l);
-    }
-    bq_edition_close(file);
+    if (open_table(l, NULL))
+        play(l);
 }
 
 void bq__lines_browser(bq__session *s)
@@ -322,7 +354,7 @@ int bq_plain_join(const bq_plain_request *request, const bq_join_request *join)
         BQ__SAY(s, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
     lines.apart = true;
     bool good = bq__online_find(s, join->where, join->table, join->name, join->watch, &wish, &seat) &&
-                bq__online_open(s, &wish, &seat);
+                enter(&lines, &wish, &seat);
     if (good) {
         lines.apart = false;
         stay(&lines);

@@ -124,6 +124,8 @@ static void hear_stop(const bq__session *s)
 static bool begin(bq__session *s)
 {
     const bq_plain_request *asked = s->request;
+    if (asked->load && asked->other_way)
+        return bq__session_fork_from(s, asked->load, asked->from, asked->seats ? asked->seats : "");
     if (asked->load)
         return bq__session_open(s, asked->load);
     if (asked->edition || asked->seats || asked->options || asked->seeded || asked->real_dice ||

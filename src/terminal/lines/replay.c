@@ -21,6 +21,9 @@ static bool tell_again(bq__session *s, size_t to)
     size_t n = bq_table_length(s->table);
     bq_walk walk;
     bq_walk_begin(&walk, bq_table_log(s->table), to, events);
+    BQ__SAY(s, "game", BQ_T_PLAIN_GAME,
+            bq_arg_text("edition", s->names.title ? s->names.title : bq_table_edition_name(s->table)),
+            bq_arg_of(BQ_ARG_SEATS, "seats", (1 << bq_table_plan_of(s->table)->seats) - 1));
     do
         bq__session_events(s, &walk.st, &walk.sink);
     while (bq_walk_next(&walk));
@@ -36,7 +39,7 @@ int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool
     static bq__lines lines;
     const bq_plain_request asked = {.no_save = true, .language = language};
     bq__session *s = speaker(&lines, &asked, json);
-    if (!bq__session_open(s, path))
+    if (!bq__session_read_as(s, &bq__session_local, path))
         return 1;
     bool good = tell_again(s, to);
     bq__session_drop(s);
@@ -76,7 +79,7 @@ int bq_plain_luck(const char *path, enum bq_language language, bool json)
     static bq__lines lines;
     const bq_plain_request asked = {.no_save = true, .language = language};
     bq__session *s = speaker(&lines, &asked, json);
-    if (!bq__session_open(s, path))
+    if (!bq__session_read_as(s, &bq__session_local, path))
         return 1;
     if (json)
         luck_json(lines.out, s->table);
@@ -147,6 +150,16 @@ static bool sound(const char *path, const bq_save_head *head, FILE *rows, bq_tro
     return good;
 }
 
+/* What the dice were bound to, and who saw to it. */
+static void say_bound(bq__session *s, const bq_table_plan *plan)
+{
+    enum bq_text_key key[2];
+    size_t n = bq_bound_keys(plan, key);
+    for (size_t i = 0; i < n; i++)
+        BQ__SAY(s, "verify", key[i], bq_arg_text("name", bq_bound_name(plan)),
+                bq_arg_of(BQ_ARG_NUMBER, "n", plan->fair.broken));
+}
+
 /* One file: sound, and what its dice were bound to. */
 static bool verify_one(bq__session *s, const char *path, FILE *rows)
 {
@@ -165,10 +178,7 @@ static bool verify_one(bq__session *s, const char *path, FILE *rows)
             : head.plan.fair.known             ? BQ_T_PLAIN_VERIFIED_FAIR
                                                : BQ_T_PLAIN_VERIFIED_SEALED,
             bq_arg_of(BQ_ARG_NUMBER, "n", head.commands));
-    if (fair && head.plan.fair.pinned)
-        BQ__SAY(s, "verify", BQ_T_PLAIN_VERIFY_PINNED, bq_arg_text("name", head.plan.seat[head.plan.fair.pinned - 1].name));
-    else if (fair)
-        bq__session_tell(s, "verify", BQ_T_PLAIN_VERIFY_NOT_PINNED);
+    say_bound(s, &head.plan);
     if (!bq_edition_here(head.edition))
         bq__session_lacks(s, "verify", BQ_T_PLAIN_VERIFY_NO_EDITION, head.edition);
     return true;

@@ -97,10 +97,24 @@ static void limit(bq__session *s, unsigned seat, const char *rest)
         (void)bq__session_limit(s, seat, (int32_t)most, false);
 }
 
+/* `ahead` is the next roll; `ahead decline`, `ahead pass`. */
 static void ahead(bq__session *s, unsigned seat, const char *rest)
 {
-    (void)rest;
-    (void)bq__session_roll_ahead(s, seat);
+    char roll[96], decline[96], pass[96];
+    const char *word = bq__session_typed(rest, strlen(rest)), *what = word ? word : rest;
+    if (!*what || !strcmp(what, "roll")) {
+        (void)bq__session_roll_ahead(s, seat);
+    } else if (!strcmp(what, "decline")) {
+        (void)bq__session_decline_ahead(s, seat);
+    } else if (!strcmp(what, "pass")) {
+        (void)bq__session_pass_ahead(s, seat);
+    } else {
+        bq__session_typed_both(s, "roll", roll, sizeof roll);
+        bq__session_typed_both(s, "decline", decline, sizeof decline);
+        bq__session_typed_both(s, "pass", pass, sizeof pass);
+        BQ__SAY(s, "no", BQ_T_PLAIN_AHEAD_WHAT, bq_arg_text("roll", roll), bq_arg_text("decline", decline),
+                bq_arg_text("pass", pass));
+    }
 }
 
 static void picture(bq__session *s, unsigned seat, const char *rest)

@@ -3,6 +3,19 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
+/* Looked at once for each state that is shown. */
+int bq__screens_chance(bq__screens *v, unsigned seat)
+{
+    if (!v->s->ops->live(v->s))
+        return -1;
+    uint64_t digest = bq_digest(v->st);
+    if (v->chance_of != digest) {
+        v->chance_of = digest;
+        v->chance_known = v->st->stage != BQ_STAGE_OVER && bq__session_chances(v->s, v->st, v->chance);
+    }
+    return v->chance_known ? v->chance[seat] : -1;
+}
+
 void bq__page_hint(bq__screens *v)
 {
     const bq_state *st = v->s->ops->shown(v->s);

@@ -14,14 +14,17 @@ static void put_stand(bq__screens *v, unsigned seat, bq__rect r)
     const bq_auction *a = &v->st->auction;
     bool high = a->bidder == seat, in = a->in >> seat & 1u;
     int32_t most = v->s->ahead.limit[seat];
+    bool passes = v->s->ahead.passes >> seat & 1u;
     BQ__WORD(v, text,
-             most && high ? BQ_T_SCREEN_BIDS_HIGHEST_LIMIT
+             passes && high ? BQ_T_SCREEN_BIDS_HIGHEST_PASSES
+             : passes       ? BQ_T_SCREEN_BIDS_IN_PASSES
+             : most && high ? BQ_T_SCREEN_BIDS_HIGHEST_LIMIT
              : most       ? BQ_T_SCREEN_BIDS_IN_LIMIT
              : high       ? BQ_T_SCREEN_BIDS_HIGHEST
              : in         ? BQ_T_SCREEN_BIDS_IN
                           : BQ_T_SCREEN_BIDS_OUT,
              bq_arg_of(BQ_ARG_MONEY, "amount", most));
-    bq__put(&v->canvas, r.row, r.col, r.w, most ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_DIM, text);
+    bq__put(&v->canvas, r.row, r.col, r.w, most || passes ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_DIM, text);
 }
 
 static void put_seats(bq__screens *v, bq__rect r)
@@ -150,9 +153,13 @@ void bq__act_auction(bq__screens *v, enum bq__action action, int key)
         ask_limit(v);
         return;
     }
+    if (action == BQ__ACT_PASS && !v->waits) {
+        (void)bq__session_pass_ahead(s, bq__session_bidder(s, v->ask.seat));
+        return;
+    }
     if (!v->waits || mark(v, action))
         return;
-    unsigned which = action == BQ__ACT_DEFAULT ? v->marked
+    unsigned which = action == BQ__ACT_TAKE    ? v->marked
                      : key == BQ__KEY_CLICK    ? bq__choice_clicked(v)
                                                : s->choices.n;
     char digit[2] = {(char)key, 0};
@@ -162,6 +169,6 @@ void bq__act_auction(bq__screens *v, enum bq__action action, int key)
         bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, digit);
     else if (key == '*')
         bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, "");
-    else if (!bq__say_key(v, key) && action == BQ__ACT_NONE)
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+    else if (!bq__say_key(v, key))
+        bq__wrong_key(v, action, key);
 }

@@ -114,6 +114,8 @@ void bq__choose_number(bq__screens *v, int64_t number)
     int64_t i = number - 1;
     if (i >= 0 && i < (int64_t)v->s->choices.n && v->choice_row[i] >= 0)
         bq__choose(v, (unsigned)i);
+    else if (!v->s->choices.n)
+        bq__session_refusal(v->s, &(bq_verdict){.code = BQ_NO_NOT_ASKED});
     else
         BQ__TELL(v, BQ__INK_BAD, v->first ? BQ_T_SCREEN_NO_NUMBER : BQ_T_PLAIN_NO_NUMBER,
                  bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "first", v->first + 1),
@@ -173,7 +175,8 @@ bool bq__say_key(bq__screens *v, int key)
     return not != NULL;
 }
 
-static void take_default(bq__screens *v)
+/* Space goes on, Enter answers: a space that is pressed to go on must not cost anything for good. */
+static void take_default(bq__screens *v, int key)
 {
     if (v->hold) {
         v->hold = false;
@@ -185,6 +188,8 @@ static void take_default(bq__screens *v)
     }
     if (v->waits && v->ask.kind == BQ_ASK_OVER)
         bq__screens_push(v, BQ__SCREEN_END);
+    else if (v->waits && key == ' ' && v->marked < v->s->choices.n && !bq__session_space(v->s, &v->s->choices.at[v->marked]))
+        bq__wrong_key(v, BQ__ACT_NONE, key);
     else if (v->waits && v->marked < v->s->choices.n)
         bq__choose(v, v->marked);
 }
@@ -389,12 +394,12 @@ static bool look_around(bq__screens *v, enum bq__action action)
 }
 
 /* Of who was asked last, if a person sits there; else of the first who does. */
-static void roll_ahead(bq__screens *v)
+static void say_ahead(bq__screens *v, bool (*say)(bq__session *s, unsigned seat))
 {
     unsigned people = bq__session_people(v->s) & v->st->in, seat = v->ask.seat;
     if (people && !(seat < BQ_SEATS && people >> seat & 1u))
         seat = bq_low(people);
-    (void)bq__session_roll_ahead(v->s, seat);
+    (void)say(v->s, seat);
 }
 
 void bq__act_board(bq__screens *v, enum bq__action action, int key)
@@ -411,7 +416,7 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
     if (look(v, action) || bq__act_game(v, action))
         return;
     if (action == BQ__ACT_DEFAULT)
-        take_default(v);
+        take_default(v, key);
     else if (key >= '1' && key <= '9' && v->waits)
         type_number(v, key);
     else if (action == BQ__ACT_MORE && v->waits)
@@ -423,7 +428,9 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_ONWARD)
         bq__screens_onward(v);
     else if (action == BQ__ACT_AHEAD)
-        roll_ahead(v);
+        say_ahead(v, bq__session_roll_ahead);
+    else if (action == BQ__ACT_AHEAD_DECLINE)
+        say_ahead(v, bq__session_decline_ahead);
     else if (action == BQ__ACT_TRAY)
         bq__tray_open(v);
     else if (action == BQ__ACT_BACK && !fold(v))

@@ -256,6 +256,31 @@ bool bq__wrap(const bq__canvas *c, const char *text, int w, size_t *at, size_t *
     return true;
 }
 
+int bq__canvas_rows_of(const bq__canvas *c, const char *text, int w)
+{
+    size_t at = 0, from, n;
+    int lines = 0;
+    while (bq__wrap(c, text, w, &at, &from, &n))
+        lines++;
+    return lines;
+}
+
+void bq__cut_at_blank(const bq__canvas *c, char *words, int w, int most)
+{
+    size_t n = strlen(words), room = strlen("…"); /* it is written over what is there: no byte more */
+    char *end = words + (n > room ? n - room : 0);
+    while (bq__canvas_rows_of(c, words, w) > most) {
+        while (end > words && *end != ' ')
+            end--;
+        while (end > words && (end[-1] == ' ' || end[-1] == ':'))
+            end--;
+        if (end == words)
+            return;
+        memcpy(end, "…", sizeof "…");
+        end--;
+    }
+}
+
 int bq__put_wrapped(bq__canvas *c, bq__rect r, bq__style style, const char *text)
 {
     size_t at = 0, from, n;

@@ -74,6 +74,10 @@ int bq__canvas_columns(const bq__canvas *c, const char *text);
 /* A long text in lines of w columns: where the next line begins and how many bytes it has; false
  * when there are no more. `at` begins with 0. Lines break at spaces and at line ends. */
 bool bq__wrap(const bq__canvas *c, const char *text, int w, size_t *at, size_t *from, size_t *n);
+/* How many rows it takes; and a text that is to take no more than so many: it ends at a blank, because half a sum would be
+ * another one. */
+int bq__canvas_rows_of(const bq__canvas *c, const char *text, int w);
+void bq__cut_at_blank(const bq__canvas *c, char *words, int w, int most);
 /* The same, put: at most `rows` lines from there. The lines that were put. */
 int bq__put_wrapped(bq__canvas *c, bq__rect r, bq__style style, const char *text);
 

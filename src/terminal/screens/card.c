@@ -195,19 +195,34 @@ static void write_card(writer *w, unsigned square)
         facts(w, ed->square[square].group);
 }
 
+/* The rows of a card in so many columns, with its frame. */
+static int card_rows(bq__screens *v, unsigned square, int cols)
+{
+    writer w = {v, {0, 0, 100, cols - 4}, 0, 0, true};
+    write_card(&w, square);
+    return w.at + 2 < LEAST + 2 ? LEAST + 2 : w.at + 2;
+}
+
+static void put_card(bq__screens *v, unsigned square, bq__rect r)
+{
+    char title[300];
+    snprintf(title, sizeof title, "%02u  %s", square, bq__square_name(v, square));
+    writer w = {v, bq__box(&v->canvas, r, BQ__INK_DIM, title), 0, 0, false};
+    write_card(&w, square);
+}
+
 /* The card of a square where there is room for it all: beside what is to be decided. */
 void bq__draw_deed(bq__screens *v, unsigned square, bq__rect r)
 {
-    char title[300];
-    writer w = {v, {0, 0, 100, r.w - 4}, 0, 0, true};
-    write_card(&w, square);
-    int high = w.at + 2 < LEAST + 2 ? LEAST + 2 : w.at + 2;
-    if (high > r.h)
-        return;
-    snprintf(title, sizeof title, "%02u  %s", square, bq__square_name(v, square));
-    bq__rect inside = bq__box(&v->canvas, (bq__rect){r.row + r.h - high, r.col, high, r.w}, BQ__INK_DIM, title);
-    w = (writer){v, inside, 0, 0, false};
-    write_card(&w, square);
+    int high = card_rows(v, square, r.w);
+    if (high <= r.h)
+        put_card(v, square, (bq__rect){r.row + r.h - high, r.col, high, r.w});
+}
+
+void bq__draw_deed_top(bq__screens *v, unsigned square, bq__rect r)
+{
+    int high = card_rows(v, square, r.w);
+    put_card(v, square, (bq__rect){r.row, r.col, high < r.h ? high : r.h, r.w});
 }
 
 /* What does not fit is below: the arrow at the end of the frame says so. */

@@ -142,7 +142,7 @@ bq__style bq__square_figure(bq__screens *v, unsigned square, int w, char out[32]
             return BQ__INK_DIM;
         }
         int32_t rent = bq_rent(ed, st, square, 1);
-        bool per_point = sq->kind == BQ_SQ_UTILITY;
+        bool per_point = sq->kind == BQ_SQ_UTILITY && bq__brief(rent, w - 1, brief)[0] != '0'; /* the sum before its sign */
         snprintf(out, 32, "%s%s", rent ? bq__brief(rent, per_point ? w - 1 : w, brief) : "-",
                  rent && per_point ? "×" : "");
         return bq__seat_style(owner);

@@ -153,7 +153,7 @@ static void steps(bq__screens *v, unsigned most)
     }
 }
 
-/* Up and down move the mark; Enter and Space take what it is on. */
+/* Up and down move the mark; Enter takes what it is on. */
 static enum bq__action marked_way(bq__screens *v, enum bq__action action)
 {
     way ways[WAYS];
@@ -162,7 +162,7 @@ static enum bq__action marked_way(bq__screens *v, enum bq__action action)
     unsigned plan = plan_debt(v, &first, &gain, 1), n = plan + ways_of(v, ways);
     if (bq__mark_act(v, action, n))
         return BQ__ACT_NONE;
-    if (action != BQ__ACT_DEFAULT || (plan && v->marked == 0))
+    if (action != BQ__ACT_TAKE || (plan && v->marked == 0))
         return action;
     return v->marked < n ? ways[v->marked - plan].action : BQ__ACT_NONE;
 }
@@ -190,7 +190,6 @@ static void settle(bq__screens *v)
 
 void bq__act_debt(bq__screens *v, enum bq__action action, int key)
 {
-    (void)key;
     if (action == BQ__ACT_BACK) {
         bq__screens_push(v, BQ__SCREEN_MENU);
         return;
@@ -198,10 +197,14 @@ void bq__act_debt(bq__screens *v, enum bq__action action, int key)
     if (!v->waits)
         return;
     bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = v->ask.seat};
+    if (action == BQ__ACT_NONE) {
+        bq__wrong_key(v, action, key);
+        return;
+    }
     action = marked_way(v, action);
     if (action == BQ__ACT_NONE)
         return;
-    if (action == BQ__ACT_DEFAULT)
+    if (action == BQ__ACT_TAKE)
         steps(v, 1);
     else if (action == BQ__ACT_ALL_STEPS)
         steps(v, STEPS);

@@ -20,8 +20,10 @@ typedef struct writer {
     bq__screens *v;
     bq_buf b;
     deeds d;
+    deeds late;    /* what others did before the first throw: it stands at the end, that the throw follows the name */
     unsigned seat; /* whose turn; BQ_SEATS: before the first */
     bool named;    /* nothing is written yet but the name */
+    bool rolled;
 } writer;
 
 static enum bq_text_key key_of_pay(const bq_event *e, unsigned seat)
@@ -74,9 +76,8 @@ static bool has_subject(enum bq_text_key key)
            key == BQ_T_DIGEST_OUT;
 }
 
-static void put(writer *w, bool others)
+static void put(writer *w, const deeds *d, bool others)
 {
-    const deeds *d = &w->d;
     for (unsigned i = 0; i < d->n; i++) {
         char text[400];
         if (has_subject(d->key[i]) != others)
@@ -92,8 +93,8 @@ static void put(writer *w, bool others)
 /* Whoever plays comes first, that nothing of theirs stands behind another name. */
 static void flush(writer *w)
 {
-    put(w, false);
-    put(w, true);
+    put(w, &w->d, false);
+    put(w, &w->d, true);
     w->d.n = 0;
 }
 
@@ -104,8 +105,8 @@ static bool sums_up(enum bq_text_key key)
 
 static void add(writer *w, const bq_event *e)
 {
-    deeds *d = &w->d;
     enum bq_text_key key = key_of(w->v, e, w->seat);
+    deeds *d = !w->rolled && key != BQ_TEXT_KEYS && has_subject(key) && w->late.n < MOST ? &w->late : &w->d;
     if (key == BQ_TEXT_KEYS || w->seat >= BQ_SEATS || (e->kind == BQ_EV_PAY && !e->amount))
         return;
     for (unsigned i = 0; i < d->n && sums_up(key); i++)
@@ -128,7 +129,8 @@ static void tell(writer *w, const bq_event *e)
         w->named = true;
     } else if (e->kind == BQ_EV_ROLL && e->seat == w->seat) { /* rolls for the order come before any turn */
         flush(w);
-        snprintf(dice, sizeof dice, "%s %u+%u", w->named ? "" : ";", e->a, e->b);
+        snprintf(dice, sizeof dice, "%s %u+%u", w->named ? "" : bq__screens_word(w->v, BQ_T_DIGEST_THEN), e->a, e->b);
+        w->rolled = true;
         bq_buf_str(&w->b, dice);
         w->named = false;
     } else if (e->kind == BQ_EV_MOVE && e->seat == w->seat) {
@@ -147,6 +149,7 @@ void bq__digest(bq__screens *v, size_t from, size_t to, char *out, size_t size)
         if (v->log.line[i].kind != BQ_EVENT_KINDS)
             tell(&w, &v->log.line[i].event);
     flush(&w);
+    put(&w, &w.late, true);
 }
 
 size_t bq__turn_before(const bq__screens *v, size_t at)

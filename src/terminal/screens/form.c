@@ -1,27 +1,15 @@
-/* form.c - a new game: edition, length, players, options, dice, what goes by itself. Enter on the last
- * row begins; everything has a value already. */
+/* form.c - a new game: edition, length, players (form_seats.c), options, dice, what goes by itself. Enter on the last row
+ * begins; everything has a value already. */
 #include <string.h>
 
 #include "game/say.h"
+#include "terminal/session/house.h"
 #include "terminal/session/online.h"
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
 enum { EDITION, PRESET, PLAYERS, FIRST_SEAT, AFTER = 5 }; /* AFTER: rows below the seats */
 enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
-
-static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:master", "bot:random", BQ__BY_LOT,
-#define BQ_CHARACTER(id, word) "bot:" word,
-#include "bots/character.def"
-};
-enum { KINDS = sizeof kinds / sizeof kinds[0], USUAL_BOT = 2 };
-static const uint16_t kind_words[KINDS] = {BQ_T_SCREEN_KIND_PERSON, BQ_T_SCREEN_KIND_EASY,
-                                           BQ_T_SCREEN_KIND_MEDIUM, BQ_T_SCREEN_KIND_HARD,
-                                           BQ_T_SCREEN_KIND_MASTER, BQ_T_SCREEN_KIND_RANDOM,
-                                           BQ_T_CHARACTER_LOT,
-#define BQ_CHARACTER(id, word) BQ_T_CHARACTER_##id##_KIND,
-#include "bots/character.def"
-};
 
 static unsigned rows_of(const bq__form *f)
 {
@@ -56,91 +44,7 @@ void bq__form_close(bq__screens *v)
     v->form.file = NULL;
 }
 
-/* ---- seats ---- */
-
-static void name_person(bq__form *f, unsigned seat)
-{
-    static const char *const known[] = {"Ada", "Bob", "Chloe", "David", "Emma", "Farid", "Greta",
-                                        "Henri"};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        bool taken = false;
-        for (unsigned k = 0; k < f->seats; k++)
-            taken |= !strcmp(f->name[k], known[i]);
-        if (!taken) {
-            snprintf(f->name[seat], sizeof f->name[seat], "%s", known[i]);
-            return;
-        }
-    }
-}
-
-static void free_token(bq__form *f, unsigned seat)
-{
-    unsigned tokens = f->file && f->file->tokens ? f->file->tokens : 1;
-    for (unsigned i = 1; i <= tokens; i++) {
-        uint8_t token = (uint8_t)((f->token[seat] + i) % tokens);
-        bool taken = false;
-        for (unsigned k = 0; k < f->seats; k++)
-            taken |= k != seat && f->token[k] == token;
-        if (!taken) {
-            f->token[seat] = token;
-            return;
-        }
-    }
-}
-
-static void read_seats(bq__form *f, const char *list)
-{
-    f->seats = 0;
-    while (*list && f->seats < BQ_SEATS) {
-        size_t n = strcspn(list, ","), name = n;
-        unsigned seat = f->seats++;
-        const char *equals = memchr(list, '=', n);
-        const char *kind = equals ? equals + 1 : list;
-        size_t kind_n = (size_t)(list + n - kind);
-        f->kind[seat] = kind_n == 3 && !memcmp(kind, "bot", 3) ? USUAL_BOT : 0;
-        for (uint8_t i = 1; i < KINDS; i++)
-            if (kind_n == strlen(kinds[i]) && !memcmp(kind, kinds[i], kind_n))
-                f->kind[seat] = i;
-        if (f->kind[seat])
-            name = equals ? (size_t)(equals - list) : 0;
-        if (name >= sizeof f->name[seat])
-            name = sizeof f->name[seat] - 1;
-        memcpy(f->name[seat], list, name);
-        f->name[seat][name] = 0;
-        f->token[seat] = (uint8_t)seat;
-        list += n + (list[n] == ',');
-    }
-}
-
-static void write_seats(const bq__form *f, char *out, size_t size)
-{
-    size_t used = 0;
-    out[0] = 0;
-    for (unsigned i = 0; i < f->seats && used < size; i++) {
-        bool bot = f->kind[i] != 0;
-        used += (size_t)snprintf(out + used, size - used, "%s%s%s%s", i ? "," : "", f->name[i],
-                                 bot && f->name[i][0] ? "=" : "", bot ? kinds[f->kind[i]] : "");
-    }
-}
-
-static void next_kind(bq__form *f, unsigned seat, unsigned by)
-{
-    f->kind[seat] = (uint8_t)((f->kind[seat] + by) % KINDS);
-    if (!f->kind[seat] && !f->name[seat][0])
-        name_person(f, seat);
-}
-
 /* ---- opening ---- */
-
-/* Who hosts does it for somebody: one seat at least is for a friend. */
-static void expect_friend(bq__form *f)
-{
-    unsigned persons = 0;
-    for (unsigned i = 0; i < f->seats; i++)
-        persons += !f->kind[i];
-    if (persons == 1 && f->seats > 1 && f->kind[1])
-        next_kind(f, 1, KINDS - f->kind[1]);
-}
 
 void bq__form_open(bq__screens *v)
 {
@@ -152,11 +56,11 @@ void bq__form_open(bq__screens *v)
         for (unsigned i = 0; i < f->editions; i++)
             if (!strcmp(f->names[i].name, bq_say_usual_edition(v->s->language)))
                 first = i;
-        read_seats(f, v->s->seats);
+        bq__seats_read(f, v->s->seats);
         open_edition(v, first);
     }
     if (f->hosting)
-        expect_friend(f);
+        bq__seats_expect_friend(f);
     bq__screens_push(v, BQ__SCREEN_NEW);
     v->chosen[BQ__SCREEN_NEW] = rows_of(f) - 1;
 }
@@ -174,6 +78,7 @@ static bool take_options(bq__screens *v, const char *text)
     if (!bq__session_hours(v->s, text, timed))
         return false;
     if (*text && !bq_edition_options(&ed, timed, &error)) {
+        bq__session_hours_refused(text, &error);
         bq__session_option_error(v->s, &error);
         return false;
     }
@@ -190,16 +95,6 @@ static void tell_seats(bq__screens *v)
     const bq_rules *rule = &v->form.file->ed.rule;
     snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players, rule->max_players);
     bq__session_trouble(v->s, "no", &trouble);
-}
-
-static unsigned add_bot(bq__form *f)
-{
-    unsigned seat = f->seats++;
-    f->kind[seat] = USUAL_BOT;
-    f->name[seat][0] = 0;
-    f->token[seat] = (uint8_t)seat;
-    free_token(f, seat);
-    return seat;
 }
 
 static void ask_name(bq__screens *v, unsigned seat)
@@ -219,32 +114,18 @@ static bool take_count(bq__screens *v, const char *text)
         return false;
     }
     while (f->seats < (unsigned)n)
-        add_bot(f);
+        (void)bq__seats_add(f);
     f->seats = (unsigned)n;
     f->naming = true;
     ask_name(v, 0);
     return true;
 }
 
-/* "bot:easy" in the place of a name. */
-static bool take_kind(bq__form *f, unsigned seat, const char *text)
-{
-    uint8_t kind = !strcmp(text, "bot") ? USUAL_BOT : 0;
-    for (uint8_t i = 1; i < KINDS; i++)
-        if (!strcmp(text, kinds[i]))
-            kind = i;
-    if (kind) {
-        f->kind[seat] = kind;
-        f->name[seat][0] = 0;
-    }
-    return kind || (!*text && f->kind[seat]);
-}
-
 static bool take_name(bq__screens *v, unsigned seat, const char *text)
 {
     bq__form *f = &v->form;
     size_t n = strlen(text);
-    if (take_kind(f, seat, text))
+    if (bq__seats_kind(f, seat, text))
         return true;
     if (n >= sizeof f->name[seat] || !bq_new_name_ok(text, n)) {
         BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NAME, bq_arg_text("what", text),
@@ -287,8 +168,8 @@ void bq__form_help(bq__screens *v)
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char value[64], values[300], meaning[400], line[1024];
         bq_buf vs = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
-        if (!strncmp(bq_switches[i].name, "end_offers_", strlen("end_offers_")))
-            continue; /* for an edition to say */
+        if (!bq_house_sets(i))
+            continue;
         bq_edition_switch(&f->file->ed, i, value, sizeof value);
         bq_say_values(&vs, v->s->language, i);
         bq_say_meaning(&m, v->s->language, i);
@@ -313,7 +194,7 @@ static void start(bq__screens *v)
     bq__session_dealer(v->s, &plan);
     if (f->real_dice && !f->hosting)
         plan.dealer = BQ_DEALER_TYPED;
-    write_seats(f, list, sizeof list);
+    bq__seats_write(f, list, sizeof list);
     if (!bq__session_seats(v->s, list, &plan))
         return;
     if (plan.seats < rule->min_players || plan.seats > rule->max_players) {
@@ -327,7 +208,7 @@ static void start(bq__screens *v)
     snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
              preset[0] && f->options[0] && !ends ? " " : "", ends ? "" : f->options);
     if (f->hosting) {
-        if (bq__online_host(v->s, &plan, f->network))
+        if (bq__online_host(v->s, &plan, f->elsewhere ? &f->there : NULL, f->network))
             bq__screens_to(v, BQ__SCREEN_LOBBY);
         return;
     }
@@ -343,13 +224,40 @@ static void start(bq__screens *v)
 
 /* ---- drawn ---- */
 
+/* Where the values stand. */
+static int half_of(const bq__screens *v)
+{
+    int w = v->canvas.cols - 2;
+    return w > 60 ? 34 : w * 2 / 5;
+}
+
+/* How the table differs from the edition, in words; where there is not room for them, how many rules do. */
+static const char *options_of(bq__screens *v)
+{
+    static char words[BQ_SENTENCE_BYTES];
+    const bq__form *f = &v->form;
+    bq_edition ed;
+    unsigned n = 0;
+    words[0] = 0;
+    if (f->file && bq__house_edition(v->s, f->file, f->options, &ed))
+        n = bq__house_difference(v->s, &f->file->ed, &ed, words, sizeof words);
+    if (bq__canvas_columns(&v->canvas, words) > v->canvas.cols - 4 - half_of(v))
+        BQ__WORD(v, words, BQ_T_SCREEN_FORM_CHANGED, bq_arg_of(BQ_ARG_NUMBER, "n", n));
+    return n ? words : bq__screens_word(v, BQ_T_SCREEN_NONE);
+}
+
 static const char *value_after(bq__screens *v, enum after row)
 {
+    static char there[300];
     const bq__form *f = &v->form;
     switch (row) {
     case OPTIONS:
-        return f->options[0] ? f->options : bq__screens_word(v, BQ_T_SCREEN_NONE);
+        return options_of(v);
     case DICE:
+        if (f->hosting && f->elsewhere) {
+            bq_where_print(&f->there, there, sizeof there);
+            return there;
+        }
         if (f->hosting)
             return bq__screens_word(v, f->network ? BQ_T_ONLINE_FORM_NETWORK : BQ_T_ONLINE_FORM_HERE);
         return bq__screens_word(v, f->real_dice ? BQ_T_SCREEN_DICE_REAL : BQ_T_SCREEN_DICE_PROGRAM);
@@ -366,20 +274,11 @@ static const char *value_after(bq__screens *v, enum after row)
 static void put_row(bq__screens *v, int at, const char *label, const char *value, bool here)
 {
     bq__canvas *c = &v->canvas;
-    int w = c->cols - 2, half = w > 60 ? 34 : w * 2 / 5;
+    int w = c->cols - 2, half = half_of(v);
     bq__put(c, at, 2, *value ? half - 1 : w - 2, BQ__INK_PLAIN, label);
     bq__put(c, at, 2 + half, w - half - 2, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), value);
     if (here)
         bq__restyle(c, (bq__rect){at, 1, 1, w}, BQ__REVERSE);
-}
-
-/* Who hosts. */
-static unsigned first_person(const bq__form *f)
-{
-    unsigned seat = 0;
-    while (seat + 1 < f->seats && f->kind[seat])
-        seat++;
-    return seat;
 }
 
 static void put_seat(bq__screens *v, unsigned seat, int at, bool here)
@@ -389,10 +288,10 @@ static void put_seat(bq__screens *v, unsigned seat, int at, bool here)
     const char *token = f->file && f->token[seat] < f->file->tokens
                             ? f->file->text[v->s->language].token[f->token[seat]] : "";
     const char *name = f->name[seat][0] ? f->name[seat] : "…";
-    if (f->hosting && !f->kind[seat] && seat != first_person(f))
+    if (f->hosting && !f->kind[seat] && seat != bq__seats_host(f))
         name = bq__screens_word(v, BQ_T_ONLINE_FORM_FRIEND);
     snprintf(label, sizeof label, "%c  %s", 'A' + (char)seat, bq__screens_word(v, BQ_T_SCREEN_FORM_SEAT));
-    snprintf(value, sizeof value, "%s  ◄ %s ►  %s", name, bq__screens_word(v, kind_words[f->kind[seat]]),
+    snprintf(value, sizeof value, "%s  ◄ %s ►  %s", name, bq__screens_word(v, bq__seats_kind_words(f, seat)),
              token);
     put_row(v, at, label, value, here);
 }
@@ -421,7 +320,7 @@ static void put_one(bq__screens *v, unsigned row, int at, bool here)
         put_seat(v, row - FIRST_SEAT, at, here);
     } else {
         enum after which = (enum after)(row - FIRST_SEAT - f->seats);
-        enum bq_text_key label = f->hosting && which == DICE    ? BQ_T_ONLINE_FORM_WHERE
+        enum bq_text_key label = f->hosting && which == DICE    ? f->elsewhere ? BQ_T_ONLINE_FORM_SERVER : BQ_T_ONLINE_FORM_WHERE
                                  : f->hosting && which == START ? BQ_T_ONLINE_FORM_START
                                                                 : (enum bq_text_key)after[which];
         put_row(v, at, bq__screens_word(v, label), value_after(v, which), here);
@@ -457,7 +356,7 @@ static void add_seat(bq__screens *v)
         BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_SEATS_LEFT, bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEATS));
         return;
     }
-    unsigned row = v->chosen[BQ__SCREEN_NEW], seat = add_bot(f);
+    unsigned row = v->chosen[BQ__SCREEN_NEW], seat = bq__seats_add(f);
     v->chosen[BQ__SCREEN_NEW] = row == PLAYERS ? row : FIRST_SEAT + seat;
 }
 
@@ -470,12 +369,7 @@ static void remove_seat(bq__screens *v, unsigned row)
     }
     unsigned seat = row >= FIRST_SEAT && row < FIRST_SEAT + f->seats ? row - FIRST_SEAT
                                                                      : f->seats - 1;
-    for (unsigned i = seat; i + 1 < f->seats; i++) {
-        memcpy(f->name[i], f->name[i + 1], sizeof f->name[i]);
-        f->kind[i] = f->kind[i + 1];
-        f->token[i] = f->token[i + 1];
-    }
-    f->seats--;
+    bq__seats_remove(f, seat);
 }
 
 /* False: there is nothing to turn in this row. */
@@ -491,7 +385,9 @@ static bool turn(bq__screens *v, unsigned row, unsigned by)
     else if (row == PLAYERS)
         remove_seat(v, row);
     else if (row < FIRST_SEAT + f->seats)
-        next_kind(f, row - FIRST_SEAT, by == 1 ? 1 : KINDS - 1);
+        bq__seats_turn(f, row - FIRST_SEAT, by == 1 ? 1 : -1);
+    else if (row == FIRST_SEAT + f->seats + DICE && f->hosting && f->elsewhere)
+        return false;
     else if (row == FIRST_SEAT + f->seats + DICE && f->hosting)
         f->network = !f->network;
     else if (row == FIRST_SEAT + f->seats + DICE)
@@ -539,7 +435,7 @@ void bq__act_new(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_REMOVE)
         remove_seat(v, row);
     else if (action == BQ__ACT_TOKEN && seat)
-        free_token(f, row - FIRST_SEAT);
+        bq__seats_token(f, row - FIRST_SEAT);
     else if (action == BQ__ACT_RULES)
         bq__page_rules(v);
     else if (action == BQ__ACT_BACK)

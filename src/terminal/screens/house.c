@@ -1,5 +1,5 @@
 /* house.c - the rules of the house as a panel (session/house.h): themes on the left, under each the switches with their
- * sentences, changed by arrows; at the foot what differs from the edition, and how long such a game takes. */
+ * sentences whole, changed by arrows; at the foot what differs from the edition, and how long such a game takes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,15 +8,15 @@
 #include "terminal/session/house.h"
 #include "text/text.h"
 
-enum { HEAD = 0x8000, ROWS = BQ_SWITCHES + BQ__HOUSE_THEMES, FOOT = 6, VALUE_W = 26 };
+enum { HEAD = 0x8000, ROWS = BQ_SWITCHES + BQ_HOUSE_THEMES, FOOT = 6, VALUE_W = 26 };
 
 /* Themes and switches one below the other. */
 static unsigned rows_of(uint16_t out[ROWS])
 {
     unsigned n = 0;
-    for (unsigned theme = 0; theme < BQ__HOUSE_THEMES; theme++) {
+    for (unsigned theme = 0; theme < BQ_HOUSE_THEMES; theme++) {
         uint8_t which[BQ_SWITCHES];
-        unsigned switches = bq__house_of(theme, which);
+        unsigned switches = bq_house_of(theme, which);
         if (switches)
             out[n++] = (uint16_t)(HEAD | theme);
         for (unsigned i = 0; i < switches; i++)
@@ -41,43 +41,67 @@ static unsigned chosen_switch(const bq__screens *v)
 
 /* ---- drawn ---- */
 
-static void put_switch(bq__screens *v, unsigned which, const bq_edition *now, int row, bool here)
+/* One switch as it stands: its sentence, its value, whether the table has changed it, and the columns for both. */
+typedef struct entry {
+    char words[400], value[200];
+    bool other;
+    int w, value_w;
+} entry;
+
+static entry entry_of(const bq__screens *v, unsigned which, const bq_edition *now)
 {
-    bq__canvas *c = &v->canvas;
-    char is[BQ__HOUSE_VALUE], usual[BQ__HOUSE_VALUE], words[400], value[200];
-    bq_buf m = bq_buf_on(words, sizeof words);
-    int w = c->cols > 60 ? VALUE_W : c->cols * 2 / 5;
+    int wide = v->canvas.cols > 60 ? VALUE_W : v->canvas.cols * 2 / 5;
+    entry e = {.w = v->canvas.cols - wide - 5, .value_w = wide - 5};
+    char is[BQ__HOUSE_VALUE], usual[BQ__HOUSE_VALUE];
+    bq_buf m = bq_buf_on(e.words, sizeof e.words);
     bq_edition_switch(now, which, is, sizeof is);
     bq_edition_switch(&v->form.file->ed, which, usual, sizeof usual);
-    bool other = strcmp(is, usual) != 0;
     bq_say_meaning(&m, v->s->language, which);
-    bq__house_value(v->s, which, is, value, sizeof value);
-    enum bq__ink ink = other ? BQ__INK_ACCENT : BQ__INK_PLAIN;
-    bq__put(c, row, 3, c->cols - w - 5, BQ__STYLE(ink, other ? BQ__BOLD : 0), words);
-    if (other)
-        bq__put_code(c, row, 1, BQ__STYLE(ink, BQ__BOLD), '*');
-    int used = bq__put(c, row, c->cols - w + 2, w - 5, BQ__STYLE(ink, BQ__BOLD), value);
+    bq__house_value(v->s, which, is, e.value, sizeof e.value);
+    e.other = strcmp(is, usual) != 0;
+    return e;
+}
+
+/* The rows that it takes: nothing of it is cut. */
+static int rows_high(const bq__screens *v, uint16_t row, const bq_edition *now)
+{
+    if (row & HEAD)
+        return 1;
+    entry e = entry_of(v, row, now);
+    int words = bq__canvas_rows_of(&v->canvas, e.words, e.w), value = bq__canvas_rows_of(&v->canvas, e.value, e.value_w);
+    return words > value ? words : value;
+}
+
+static void put_switch(bq__screens *v, unsigned which, const bq_edition *now, bq__rect r, bool here)
+{
+    bq__canvas *c = &v->canvas;
+    entry e = entry_of(v, which, now);
+    enum bq__ink ink = e.other ? BQ__INK_ACCENT : BQ__INK_PLAIN;
+    int col = c->cols - e.value_w - 5;
+    bq__put_wrapped(c, (bq__rect){r.row, 3, r.h, e.w}, BQ__STYLE(ink, e.other ? BQ__BOLD : 0), e.words);
+    if (e.other)
+        bq__put_code(c, r.row, 1, BQ__STYLE(ink, BQ__BOLD), '*');
+    bq__put_wrapped(c, (bq__rect){r.row, col + 2, r.h, e.value_w}, BQ__STYLE(ink, BQ__BOLD), e.value);
     if (here) {
-        bq__put_code(c, row, c->cols - w, BQ__INK_ACCENT, 0x25C4);
-        bq__put_code(c, row, c->cols - w + 3 + used, BQ__INK_ACCENT, 0x25BA);
-        bq__restyle(c, (bq__rect){row, 1, 1, c->cols - 2}, BQ__REVERSE);
+        int used = bq__canvas_columns(c, e.value);
+        bq__put_code(c, r.row, col, BQ__INK_ACCENT, 0x25C4);
+        bq__put_code(c, r.row, col + 3 + (used < e.value_w ? used : e.value_w), BQ__INK_ACCENT, 0x25BA);
+        bq__restyle(c, (bq__rect){r.row, 1, r.h, c->cols - 2}, BQ__REVERSE);
     }
 }
 
-/* Its name as an option, what it may be, what the edition has. */
-static void put_about(bq__screens *v, bq__rect r)
+/* What it may be, what the edition has; the rows. */
+static int put_about(bq__screens *v, bq__rect r)
 {
     unsigned which = chosen_switch(v);
-    char values[300], meaning[400], usual[BQ__HOUSE_VALUE], text[BQ_SENTENCE_BYTES];
+    char values[800], was[BQ__HOUSE_VALUE], usual[200], text[BQ_SENTENCE_BYTES];
     if (which == BQ_SWITCHES)
-        return;
-    bq_buf b = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
-    bq_say_meaning(&m, v->s->language, which);
-    bq_say_values(&b, v->s->language, which);
-    bq_edition_switch(&v->form.file->ed, which, usual, sizeof usual);
-    BQ__WORD(v, text, BQ_T_HOUSE_ABOUT, bq_arg_text("name", bq_switches[which].name), bq_arg_text("values", values),
-             bq_arg_text("usual", usual), bq_arg_text("meaning", meaning));
-    bq__put_wrapped(&v->canvas, r, BQ__INK_DIM, text);
+        return 0;
+    bq__house_values(v->s, which, values, sizeof values);
+    bq_edition_switch(&v->form.file->ed, which, was, sizeof was);
+    bq__house_value(v->s, which, was, usual, sizeof usual);
+    BQ__WORD(v, text, BQ_T_HOUSE_SHOWN, bq_arg_text("values", values), bq_arg_text("usual", usual));
+    return bq__put_wrapped(&v->canvas, r, BQ__INK_DIM, text);
 }
 
 /* Found again when the rules or the players change; a while among bots. */
@@ -106,41 +130,55 @@ static void put_length(bq__screens *v, const bq_edition *now, bq__rect r)
     bq__put(&v->canvas, r.row, r.col, r.w, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD), text);
 }
 
-void bq__draw_house(bq__screens *v)
+/* The rows of the list from `top` on; the chosen one is among them, with the head of its theme if it is next. */
+static void put_list(bq__screens *v, const bq_edition *now, int h)
 {
     bq__canvas *c = &v->canvas;
     uint16_t rows[ROWS];
-    unsigned n = rows_of(rows), chosen = v->chosen[BQ__SCREEN_HOUSE];
-    int h = height(v), *top = &v->top[BQ__SCREEN_HOUSE];
+    int n = (int)rows_of(rows), chosen = (int)v->chosen[BQ__SCREEN_HOUSE], *top = &v->top[BQ__SCREEN_HOUSE], high = 0;
+    if (chosen < *top + 1)
+        *top = chosen ? chosen - 1 : 0;
+    for (int i = *top; i <= chosen && i < n; i++)
+        high += rows_high(v, rows[i], now);
+    for (; high > h && *top < chosen; (*top)++)
+        high -= rows_high(v, rows[*top], now);
+    for (int i = *top, at = 0; i < n && at < h; i++) {
+        int left = h - at, wants = rows_high(v, rows[i], now);
+        bq__rect r = {1 + at, 0, wants < left ? wants : left, c->cols};
+        bool here = chosen == i;
+        if (rows[i] & HEAD && !here && i + 1 < n && 1 + rows_high(v, rows[i + 1], now) > left) /* with its first rule, or not */
+            return;
+        bq__mouse_item(v, r, (unsigned)i);
+        if (rows[i] & HEAD)
+            bq__put(c, r.row, 1, c->cols - 2, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD | (here ? BQ__REVERSE : 0)),
+                    bq__capital(v, bq__house_theme(rows[i] & ~(unsigned)HEAD)));
+        else if (wants <= left || here) /* what would be cut waits for its turn */
+            put_switch(v, rows[i], now, r, here);
+        at += r.h;
+    }
+}
+
+void bq__draw_house(bq__screens *v)
+{
+    bq__canvas *c = &v->canvas;
+    int h = height(v), at = h + 1;
     bq_edition now;
+    char text[BQ_SENTENCE_BYTES], words[BQ_SENTENCE_BYTES];
     bq__draw_title(v, NULL);
     if (!v->form.file)
         return;
     bq__house_edition(v->s, v->form.file, v->form.options, &now);
-    if ((int)chosen >= *top + h)
-        *top = (int)chosen - h + 1;
-    if ((int)chosen < *top + 1) /* with the head of its theme, if it is next */
-        *top = chosen ? (int)chosen - 1 : 0;
-    for (int i = 0; i < h && *top + i < (int)n; i++) {
-        uint16_t row = rows[*top + i];
-        bool here = (int)chosen == *top + i;
-        bq__mouse_item(v, (bq__rect){1 + i, 0, 1, c->cols}, (unsigned)(*top + i));
-        if (row & HEAD)
-            bq__put(c, 1 + i, 1, c->cols - 2, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD | (here ? BQ__REVERSE : 0)),
-                    bq__capital(v, bq__house_theme(row & ~(unsigned)HEAD)));
-        else
-            put_switch(v, row, &now, 1 + i, here);
-    }
-    if (h + 1 + FOOT > (v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row))
+    put_list(v, &now, h);
+    if (at + FOOT > (v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row))
         return;
-    char text[BQ_SENTENCE_BYTES];
-    int at = h + 1;
     bq__hline(c, at++, 0, c->cols, BQ__INK_DIM);
-    put_about(v, (bq__rect){at, 1, 2, c->cols - 2});
-    at += 2;
-    BQ__WORD(v, text, v->form.options[0] ? BQ_T_HOUSE_DIFFERENCE : BQ_T_HOUSE_SAME, bq_arg_text("options", v->form.options));
-    bq__put_wrapped(c, (bq__rect){at, 1, 2, c->cols - 2}, BQ__STYLE(BQ__INK_ACCENT, 0), text);
-    at += 2;
+    int about = put_about(v, (bq__rect){at, 1, 3, c->cols - 2}), rest = about > 2 ? 1 : 2;
+    at += 4 - rest;
+    bq__house_difference(v->s, &v->form.file->ed, &now, words, sizeof words);
+    BQ__WORD(v, text, *words ? BQ_T_HOUSE_DIFFERENCE : BQ_T_HOUSE_SAME, bq_arg_text("options", words));
+    bq__cut_at_blank(c, text, c->cols - 2, rest);
+    bq__put_wrapped(c, (bq__rect){at, 1, rest, c->cols - 2}, BQ__STYLE(BQ__INK_ACCENT, 0), text);
+    at += rest;
     put_length(v, &now, (bq__rect){at, 1, 1, c->cols - 2});
 }
 

@@ -63,17 +63,35 @@ static void jump_to(bq__screens *v, const char *text)
         bq__session_wire_error(v->s, &error);
 }
 
-static void dice(bq__screens *v, const char *text)
+static bool dice(bq__screens *v, const char *text)
 {
     unsigned a, b;
     char more;
-    v->waits = v->wants_dice = false;
+    const char *typed = bq__session_typed(text, strlen(text));
+    if (!strcmp(typed ? typed : text, "roll")) { /* there are none at hand */
+        v->before = *bq_table_state(v->s->table);
+        v->waits = v->wants_dice = false;
+        if (bq__session_roll(v->s))
+            bq__motion_begin(v);
+        return true;
+    }
     if (sscanf(text, "%u %u %c", &a, &b, &more) != 2 || a < 1 || a > 6 || b < 1 || b > 6) {
         bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_NO_DICE, NULL, 0);
-        return;
+        return false;
     }
+    v->waits = v->wants_dice = false;
     bq_command cmd = {.verb = BQ_CMD_DICE, .a = (uint8_t)a, .b = (uint8_t)b};
     bq__screens_submit(v, &cmd);
+    return true;
+}
+
+/* Who speaks: the one who is asked; while a bot or somebody elsewhere is, the only one who plays here (O9). */
+static unsigned speaker(const bq__screens *v)
+{
+    const bq_state *st = bq_table_state(v->s->table);
+    unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn, people = bq__session_people(v->s);
+    bool alone = people && !(people & (people - 1));
+    return alone && !(people >> seat & 1) ? bq_low(people) : seat;
 }
 
 /* As in plain text; what it answers in several lines is a page. */
@@ -81,7 +99,7 @@ static void command(bq__screens *v, const char *text)
 {
     bq__session *s = v->s;
     const bq_state *st = bq_table_state(s->table);
-    unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
+    unsigned seat = speaker(v);
     size_t length = bq_table_length(s->table);
     bool menu = s->menu;
     const bq_table *table = s->table;
@@ -152,7 +170,7 @@ static void done(bq__screens *v)
     }
     v->input.field = BQ__FIELD_NONE;
     if (field == BQ__FIELD_DICE)
-        dice(v, text);
+        keep_wrong(v, field, dice(v, text));
     else if (field >= BQ__FIELD_WHERE)
         bq__screens_online_field(v, field, text);
     else if (!text[0] && field == BQ__FIELD_LIMIT)
@@ -165,6 +183,8 @@ static void done(bq__screens *v)
         jump_to(v, text);
     else if (field == BQ__FIELD_SAVE)
         bq__session_save_as(v->s, text);
+    else if (field == BQ__FIELD_FORK)
+        keep_wrong(v, field, bq__screens_fork(v, text));
     else if (field == BQ__FIELD_HOUSE)
         keep_wrong(v, field, bq__house_field(v, text));
     else if (field == BQ__FIELD_NAME || field == BQ__FIELD_PLAYERS || field == BQ__FIELD_OPTION)

@@ -84,8 +84,10 @@ static const char *key_name(bq__screens *v, int key, char out[24])
 
 /* ---- the foot ---- */
 
+enum { FOOT = 12 };
+
 /* What stands there, by screen; the others are in the help. */
-static const uint8_t feet[BQ__SCREENS][12] = {
+static const uint8_t feet[BQ__SCREENS][FOOT] = {
     [BQ__SCREEN_MENU] = {BQ__ACT_CHOOSE, BQ__ACT_RULES, BQ__ACT_SETTINGS, BQ__ACT_LANGUAGE},
     [BQ__SCREEN_NEW] = {BQ__ACT_CHOOSE, BQ__ACT_ADD, BQ__ACT_REMOVE, BQ__ACT_TOKEN, BQ__ACT_RULES},
     [BQ__SCREEN_HOUSE] = {BQ__ACT_CHOOSE, BQ__ACT_PUT_BACK, BQ__ACT_COMMAND},
@@ -98,8 +100,8 @@ static const uint8_t feet[BQ__SCREENS][12] = {
                            BQ__ACT_UNDO, BQ__ACT_PARTNER},
     [BQ__SCREEN_TRADE] = {BQ__ACT_PICK, BQ__ACT_SEND, BQ__ACT_SIDE, BQ__ACT_PARTNER, BQ__ACT_WHY},
     [BQ__SCREEN_OFFER] = {BQ__ACT_ACCEPT, BQ__ACT_REJECT, BQ__ACT_COUNTER, BQ__ACT_LATER},
-    [BQ__SCREEN_AUCTION] = {BQ__ACT_DEFAULT, BQ__ACT_PASS, BQ__ACT_LIMIT, BQ__ACT_CARD},
-    [BQ__SCREEN_DEBT] = {BQ__ACT_DEFAULT, BQ__ACT_DECLARE, BQ__ACT_SETTLE, BQ__ACT_MANAGE, BQ__ACT_ALL_STEPS,
+    [BQ__SCREEN_AUCTION] = {BQ__ACT_TAKE, BQ__ACT_PASS, BQ__ACT_LIMIT, BQ__ACT_CARD},
+    [BQ__SCREEN_DEBT] = {BQ__ACT_TAKE, BQ__ACT_DECLARE, BQ__ACT_SETTLE, BQ__ACT_MANAGE, BQ__ACT_ALL_STEPS,
                          BQ__ACT_TRADE, BQ__ACT_UNDO},
     [BQ__SCREEN_LEDGER] = {BQ__ACT_SEARCH},
     [BQ__SCREEN_LOG] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON, BQ__ACT_WHY},
@@ -111,7 +113,7 @@ static const uint8_t feet[BQ__SCREENS][12] = {
                            BQ__ACT_LOG},
     [BQ__SCREEN_ONLINE] = {BQ__ACT_CHOOSE},
     [BQ__SCREEN_LOBBY] = {BQ__ACT_LOBBY_START, BQ__ACT_LOBBY_BOT, BQ__ACT_LOBBY_FILL,
-                          BQ__ACT_LOBBY_LEVEL, BQ__ACT_LOBBY_EMPTY, BQ__ACT_LOBBY_OPTIONS,
+                          BQ__ACT_LOBBY_HINTS, BQ__ACT_LOBBY_LEVEL, BQ__ACT_LOBBY_EMPTY, BQ__ACT_LOBBY_OPTIONS,
                           BQ__ACT_LOBBY_WORDS, BQ__ACT_CHAT, BQ__ACT_PEOPLE},
     [BQ__SCREEN_PEOPLE] = {BQ__ACT_CHOOSE, BQ__ACT_REPORT},
 };
@@ -169,10 +171,10 @@ static bool is_aside(const bq__screens *v)
 
 static const uint8_t *foot_of(const bq__screens *v)
 {
-    static const uint8_t seen[12] = {BQ__ACT_SEEN};
-    static const uint8_t around[12] = {BQ__ACT_UP, BQ__ACT_DOWN, BQ__ACT_LEFT, BQ__ACT_RIGHT, BQ__ACT_CARD, BQ__ACT_LOOK};
-    static const uint8_t aside[12] = {BQ__ACT_ONWARD, BQ__ACT_AHEAD, BQ__ACT_MANAGE, BQ__ACT_TRADE, BQ__ACT_HOLD, BQ__ACT_LOG,
-                                      BQ__ACT_CARD, BQ__ACT_SPEED};
+    static const uint8_t seen[FOOT] = {BQ__ACT_SEEN};
+    static const uint8_t around[FOOT] = {BQ__ACT_UP, BQ__ACT_DOWN, BQ__ACT_LEFT, BQ__ACT_RIGHT, BQ__ACT_CARD, BQ__ACT_LOOK};
+    static const uint8_t aside[FOOT] = {BQ__ACT_ONWARD, BQ__ACT_AHEAD, BQ__ACT_AHEAD_DECLINE, BQ__ACT_MANAGE, BQ__ACT_TRADE,
+                                      BQ__ACT_HOLD, BQ__ACT_LOG, BQ__ACT_CARD, BQ__ACT_SPEED};
     if (v->moment)
         return seen;
     if (v->looking && bq__screens_now(v) == BQ__SCREEN_BOARD)
@@ -193,7 +195,7 @@ void bq__draw_foot(bq__screens *v)
             wide -= bq__canvas_columns(c, key_name(v, rows[always[i]].key, name)) + 3 +
                     bq__canvas_columns(c, label_of(v, (enum bq__action)always[i]));
         const uint8_t *foot = foot_of(v);
-        for (unsigned i = 0; i < 12 && foot[i]; i++)
+        for (unsigned i = 0; i < FOOT && foot[i]; i++)
             if (!is_hidden(v, (enum bq__action)foot[i]))
                 col += put_key(v, at, col, wide, (enum bq__action)foot[i]);
         for (unsigned i = 0; i < last; i++)
@@ -228,8 +230,9 @@ void bq__draw_title(bq__screens *v, const char *title)
 void bq__wrong_key(bq__screens *v, enum bq__action action, int key)
 {
     bool mouse = key == BQ__KEY_CLICK || key == BQ__KEY_WHEEL_UP || key == BQ__KEY_WHEEL_DOWN;
+    bool answered = 1u << bq__screens_now(v) & (ON(BOARD) | ON(AUCTION) | ON(DEBT) | ON(OFFER) | ON(SURE));
     if (action == BQ__ACT_NONE && !mouse)
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+        bq__notice_key(v, BQ__INK_BAD, key == ' ' && answered ? BQ_T_SCREEN_NO_SPACE : BQ_T_SCREEN_NO_KEY, NULL, 0);
 }
 
 /* ---- the help ---- */
@@ -283,12 +286,50 @@ static void add_legend(bq__screens *v, enum bq__screen here)
         bq__page_add(v, bq__screens_word(v, (enum bq_text_key)lines[i]));
 }
 
-/* By the situation: what is asked, and how it is answered; in a game what is possible now, and why the rest is not; what
- * this screen shows; its keys. */
+static void add_action(bq__screens *v, enum bq__action action)
+{
+    char one[24], two[24], both[64];
+    const char *key = key_name(v, rows[action].key, one);
+    const char *other = rows[action].another ? key_name(v, rows[action].another, two) : "";
+    snprintf(both, sizeof both, "%s%s%s", key, *other ? "  " : "", other);
+    add_key(v, both, label_of(v, action));
+}
+
+/* Those at the foot first: they matter now. Then all the others of this screen. */
+static void add_actions(bq__screens *v, enum bq__screen here)
+{
+    const uint8_t *foot = foot_of(v);
+    bool told[BQ__ACTS] = {0};
+    for (unsigned i = 0; i < FOOT && foot[i]; i++) {
+        told[foot[i]] = true;
+        if (!is_hidden(v, (enum bq__action)foot[i]))
+            add_action(v, (enum bq__action)foot[i]);
+    }
+    bq__page_add(v, "");
+    for (int i = 1; i < BQ__ACTS; i++)
+        if (rows[i].screens >> here & 1u && !told[i] && !is_hidden(v, (enum bq__action)i))
+            add_action(v, (enum bq__action)i);
+}
+
+/* What can be typed, what of it is possible now, and why the rest is not. */
+static void add_typed(bq__screens *v, enum bq__screen here)
+{
+    if (!v->s->table || !(1u << here & (GAME | ON(MANAGE) | ON(TRADE))))
+        return;
+    const bq_state *st = bq_table_state(v->s->table);
+    unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
+    bq__page_add(v, "");
+    bq__page_add(v, bq__screens_word(v, BQ_T_SCREEN_HELP_TYPED));
+    v->catching = true;
+    bq__lines_help(v->s, seat, "");
+    v->catching = false;
+}
+
+/* By the situation: what is asked, and the keys that answer it; the keys of this screen; what it shows; last what can be
+ * typed. */
 void bq__help(bq__screens *v)
 {
     enum bq__screen here = bq__screens_now(v);
-    char one[24], two[24];
     if (here == BQ__SCREEN_PAGER) { /* its own are few */
         bq__notice_key(v, BQ__INK_ACCENT, BQ_T_SCREEN_PAGER_KEYS, NULL, 0);
         return;
@@ -298,29 +339,13 @@ void bq__help(bq__screens *v)
     bq__page_add(v, bq__screens_word(v, titles[here]));
     bq__page_add(v, "");
     add_situation(v, here);
-    if (v->s->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
-        const bq_state *st = bq_table_state(v->s->table);
-        unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
-        bq__page_add(v, "");
-        v->catching = true;
-        bq__lines_help(v->s, seat, "");
-        v->catching = false;
-    }
+    add_actions(v, here);
     add_legend(v, here);
-    bq__page_add(v, "");
-    for (int i = 1; i < BQ__ACTS; i++) {
-        if (!(rows[i].screens >> here & 1u) || is_hidden(v, (enum bq__action)i))
-            continue;
-        const char *key = key_name(v, rows[i].key, one);
-        const char *other = rows[i].another ? key_name(v, rows[i].another, two) : "";
-        char both[64];
-        snprintf(both, sizeof both, "%s%s%s", key, *other ? "  " : "", other);
-        add_key(v, both, label_of(v, (enum bq__action)i));
-    }
-    if (here == BQ__SCREEN_NEW)
+    if (here == BQ__SCREEN_HOUSE)
         bq__form_help(v);
     if (here == BQ__SCREEN_MENU)
         bq__menu_help(v);
+    add_typed(v, here);
     bq__page_end(v);
 }
 

@@ -48,7 +48,7 @@ static bool step(bq__screens *v)
     }
     if (q.kind == BQ_ASK_CHANCE) {
         if (s->ops->deal(s)) {
-            bq__walk_begin(v);
+            bq__motion_begin(v);
             return true;
         }
         v->waits = v->wants_dice = v->unseen = true;
@@ -58,7 +58,7 @@ static bool step(bq__screens *v)
     }
     bq__screens_follow(v, &q);
     if (others(v, &q)) {
-        bq__walk_begin(v);
+        bq__motion_begin(v);
         return true;
     }
     if (bq__session_open_offer(s) < BQ_SEATS) {

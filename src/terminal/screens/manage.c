@@ -69,7 +69,7 @@ static int height(const bq__screens *v)
     return (v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row) - 4;
 }
 
-static void put_state(bq__screens *v, unsigned square, int row, int col, int w)
+void bq__put_state(bq__screens *v, unsigned square, int row, int col, int w)
 {
     const bq_edition *ed = bq__screens_edition(v);
     const bq_state *st = bq_table_state(v->s->table);
@@ -127,7 +127,7 @@ static void put_deed(bq__screens *v, unsigned square, int row, bool here)
     bq__put_code(c, row, 4, BQ__STYLE(BQ__INK_GROUP + sq->group, BQ__BOLD), ' ');
     bq__put(c, row, col, w.name, BQ__INK_PLAIN, w.state < WIDE ? name : bq__square_name(v, square));
     col += w.name + 1;
-    put_state(v, square, row, col, w.state);
+    bq__put_state(v, square, row, col, w.state);
     put_sum(v, row, col + w.state, &w, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), bq_rent(ed, st, square, 1));
     if (sq->house_cost)
         put_sum(v, row, col + w.state + w.sum, &w, BQ__INK_DIM, sum_of(v, BQ_CMD_BUILD, square));

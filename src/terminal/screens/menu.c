@@ -64,7 +64,8 @@ void bq__draw_menu(bq__screens *v)
     v->menu_row = row - top;
     if (waiting(v) && rows >= ENTRIES + 11) {
         char text[400];
-        BQ__WORD(v, text, BQ_T_SCREEN_MENU_WAITS,
+        bool over = bq_table_state(v->s->table)->stage == BQ_STAGE_OVER;
+        BQ__WORD(v, text, over ? BQ_T_SCREEN_MENU_OVER : BQ_T_SCREEN_MENU_WAITS,
                  bq_arg_text("edition", v->s->names.title ? v->s->names.title : "?"),
                  bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(v->s->table)->turns));
         bq__put_centred(c, row + ENTRIES + 1, 0, c->cols, BQ__INK_GOOD, text);
@@ -170,6 +171,7 @@ static void choose(bq__screens *v, unsigned entry)
         break;
     case HOST:
         v->form.hosting = true;
+        v->form.elsewhere = false;
         bq__form_open(v);
         break;
     case BROWSER:

@@ -182,7 +182,6 @@ static void answer(bq__screens *v, unsigned from, enum bq_verb verb)
 void bq__act_offer(bq__screens *v, enum bq__action action, int key)
 {
     unsigned from = from_seat(v), *chosen = &v->chosen[BQ__SCREEN_OFFER];
-    (void)key;
     if (from >= BQ_SEATS) {
         bq__screens_pop(v);
         return;
@@ -208,6 +207,6 @@ void bq__act_offer(bq__screens *v, enum bq__action action, int key)
         v->s->later[from] = bq_table_state(v->s->table)->offer[from].version;
         bq__screens_pop(v);
     } else {
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+        bq__wrong_key(v, BQ__ACT_NONE, key);
     }
 }

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "terminal/screens/screens.h"
+#include "terminal/session/house.h"
 #include "terminal/session/online.h"
 #include "text/text.h"
 
-enum { KEPT = 16 };
+enum { KEPT = 16, RULE_W = 38 }; /* RULE_W: columns that a rule and its value need */
 
 static const char *const levels[] = {"medium", "hard", "master", "easy", "random",
 #define BQ_CHARACTER(id, word) word,
@@ -19,6 +20,13 @@ enum { LEVELS = sizeof levels / sizeof levels[0] };
 
 static bool go(bq__screens *v, const bq_client_wish *wish, const bq_kept *seat)
 {
+    if (wish->errand == BQ_ERRAND_CREATE) { /* what is played there is still to be said */
+        v->form.hosting = v->form.elsewhere = true;
+        v->form.there = wish->at;
+        bq__form_close(v);
+        bq__form_open(v);
+        return true;
+    }
     if (!bq__online_open(v->s, wish, seat))
         return false;
     bq__screens_to(v, BQ__SCREEN_LOBBY);
@@ -165,19 +173,79 @@ static int put_invitation(bq__screens *v, const bq_lobby *l, int at)
         BQ__WORD(v, text, BQ_T_ONLINE_DOOR_001, bq_arg_text("at", where), bq_arg_text("line", join));
         at += put_line(v, at, BQ__INK_PLAIN, text);
     }
-    BQ__WORD(v, text, l->options[0] ? BQ_T_ONLINE_OPTIONS : BQ_T_ONLINE_NO_OPTIONS,
-             bq_arg_text("edition", l->edition), bq_arg_text("options", l->options));
-    at += put_line(v, at, BQ__INK_PLAIN, text);
     BQ__WORD(v, text, l->clock_s ? BQ_T_ONLINE_TABLE_CLOCK : BQ_T_ONLINE_TABLE_NO_CLOCK,
              bq_arg_of(BQ_ARG_NUMBER, "n", l->clock_s));
     at += put_line(v, at, BQ__INK_DIM, text);
+    if (l->hints != BQ_HINTS_UNKNOWN) {
+        bq__online_hints_words(v->s, text, sizeof text);
+        at += put_line(v, at, l->hints == BQ_HINTS_ON ? BQ__INK_GOOD : BQ__INK_DIM, text);
+    }
     return bq__online_length(v->s, text, sizeof text) ? at + put_line(v, at, BQ__INK_GOOD, text) : at;
 }
 
-static void put_chat(bq__screens *v, int at)
+/* One of them: its name, and its value at the end of the row; the value is shorter where there is not room for both. */
+static void put_rule(bq__screens *v, bq__rect r, const bq_edition *table, unsigned which)
+{
+    char is[BQ__HOUSE_VALUE], value[200], label[100];
+    bq_buf b = bq_buf_on(label, sizeof label);
+    bq_edition_switch(table, which, is, sizeof is);
+    bq__house_value(v->s, which, is, value, sizeof value);
+    bq_say_label(&b, v->s->language, which);
+    int room = r.w - 4, name = bq__canvas_columns(&v->canvas, label), wide = bq__canvas_columns(&v->canvas, value);
+    if (name + wide > room)
+        wide = room - name > room / 3 ? room - name : room / 3;
+    bq__put(&v->canvas, r.row, r.col + 1, room - wide, BQ__INK_PLAIN, label);
+    bq__put_right(&v->canvas, r.row, r.col + r.w - 1 - wide, wide, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), value);
+}
+
+/* The rules that differ from the edition, by their short names, in two columns; they follow the seats in the list. The row
+ * after them. */
+static int put_rules(bq__screens *v, const bq_lobby *l, int at)
+{
+    const bq__online_changes *all = bq__online_changed(v->s);
+    char text[BQ_SENTENCE_BYTES];
+    if (!all->n) {
+        bq__online_rules(v->s, text, sizeof text);
+        return at + put_line(v, at, BQ__INK_PLAIN, text);
+    }
+    bq__online_edition(v->s, text, sizeof text);
+    at += put_line(v, at, BQ__INK_PLAIN, text);
+    int columns = v->canvas.cols >= 2 * RULE_W ? 2 : 1, rows = ((int)all->n + columns - 1) / columns;
+    int w = (v->canvas.cols - 4) / columns - 2;
+    for (unsigned i = 0; i < all->n; i++) {
+        bq__rect r = {at + (int)i % rows, 2 + (int)i / rows * (w + 2), 1, w};
+        if (r.row >= v->canvas.rows - 3)
+            continue;
+        put_rule(v, r, &all->table, all->which[i]);
+        if (v->chosen[BQ__SCREEN_LOBBY] == l->seats + i)
+            bq__restyle(&v->canvas, r, BQ__REVERSE);
+    }
+    return at + rows;
+}
+
+/* The rule that is chosen, whole, above the keys; the rows it takes. */
+static int put_chosen_rule(bq__screens *v, const bq_lobby *l)
+{
+    const bq__online_changes *all = bq__online_changed(v->s);
+    unsigned i = v->chosen[BQ__SCREEN_LOBBY] - l->seats;
+    char is[BQ__HOUSE_VALUE], text[BQ_SENTENCE_BYTES];
+    if (v->chosen[BQ__SCREEN_LOBBY] < l->seats || i >= all->n)
+        return 0;
+    bq_edition_switch(&all->table, all->which[i], is, sizeof is);
+    bq__house_one(v->s, all->which[i], is, text, sizeof text);
+    int rows = bq__canvas_rows_of(&v->canvas, text, v->canvas.cols - 4);
+    rows = rows > 3 ? 3 : rows;
+    bq__rect r = {v->canvas.rows - 2 - rows, 2, rows, v->canvas.cols - 4};
+    bq__fill(&v->canvas, (bq__rect){r.row - 1, 0, rows + 1, v->canvas.cols}, BQ__INK_PLAIN, ' ');
+    bq__hline(&v->canvas, r.row - 1, 0, v->canvas.cols, BQ__INK_DIM);
+    bq__put_wrapped(&v->canvas, r, BQ__INK_ACCENT, text);
+    return rows + 1;
+}
+
+static void put_chat(bq__screens *v, int at, int below)
 {
     const bq__online *o = v->s->online;
-    int room = v->canvas.rows - 3 - at;
+    int room = v->canvas.rows - 3 - below - at;
     unsigned n = o->chats < BQ__CHATS ? o->chats : BQ__CHATS, shown = 0;
     const bq__said *said[BQ__CHATS];
     for (unsigned i = 0; i < n; i++) {
@@ -209,7 +277,7 @@ void bq__draw_lobby(bq__screens *v)
     at = put_invitation(v, l, at) + 1;
     for (unsigned i = 0; i < l->seats && at < v->canvas.rows - 3; i++, at++)
         put_place(v, l, i, at);
-    at++;
+    at = put_rules(v, l, at + 1) + 1;
     bool host = bq__online_hosting(v->s);
     at += put_line(v, at, BQ__INK_GOOD,
                    bq__screens_word(v, host ? BQ_T_ONLINE_LOBBY_KEYS : BQ_T_ONLINE_LOBBY_GUEST));
@@ -219,7 +287,8 @@ void bq__draw_lobby(bq__screens *v)
         BQ__WORD(v, text, BQ_T_ONLINE_BOT_LEVEL, bq_arg_text("level", level));
         at += put_line(v, at, BQ__INK_DIM, text);
     }
-    put_chat(v, at + 1);
+    int below = put_chosen_rule(v, l);
+    put_chat(v, at + 1, below);
 }
 
 static void say(bq__screens *v, const char *format, const char *word, unsigned number)
@@ -267,7 +336,7 @@ void bq__act_lobby(bq__screens *v, enum bq__action action, int key)
     }
     const bq_lobby *l = bq_client_lobby(v->s->online->client);
     const char *level = levels[v->level % LEVELS];
-    if (v->s->online->entered && bq__list_act(v, action, l->seats, 0))
+    if (v->s->online->entered && bq__list_act(v, action, l->seats + bq__online_changed(v->s)->n, 0))
         return;
     if (!v->s->online->entered)
         bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_CANCEL, NULL, 0);
@@ -287,6 +356,8 @@ void bq__act_lobby(bq__screens *v, enum bq__action action, int key)
         bq__input_open(v, BQ__FIELD_TABLE, BQ_T_SCREEN_ASK_OPTION, l->options);
     else if (action == BQ__ACT_LOBBY_WORDS)
         words(v);
+    else if (action == BQ__ACT_LOBBY_HINTS)
+        bq__online_want_hints(v->s, !bq__online_agrees(v->s));
     else if (action == BQ__ACT_CHAT)
         bq__screens_chat(v);
     else if (action == BQ__ACT_PEOPLE)

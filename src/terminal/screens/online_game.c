@@ -1,4 +1,4 @@
-/* online_game.c - a game at a server's table on the screens: what is heard while one plays, one move at a time, so that
+/* online_game.c - a game at a server's table on the screens: what is heard during play, one move at a time, so that
  * tokens walk here too; who is waited for, and until when. */
 #include <string.h>
 
@@ -45,9 +45,9 @@ static bool step(bq__screens *v)
         if (next(v) != BQ_HEARD_MOVE)
             return s->online && s->table;
         v->ask.seat = (uint8_t)turn;
-        bq__walk_begin(v);
+        bq__motion_begin(v);
         if (queue > HURRY) /* behind: where it stands matters more than how it came there */
-            bq__walk_end(v), v->pause_until = 0;
+            bq__motion_end(v), v->pause_until = 0;
         return true;
     }
     if (bq__online_missed(s)) {
@@ -137,7 +137,7 @@ static const char *left_words(const bq__online *o, char out[24])
 
 static int put_waiting(bq__screens *v, bq__rect r)
 {
-    if (v->walking || bq_table_state(v->s->table)->stage == BQ_STAGE_OVER)
+    if (v->moving || bq_table_state(v->s->table)->stage == BQ_STAGE_OVER)
         return 0;
     const bq__online *o = v->s->online;
     char text[500], clock[24];
@@ -185,7 +185,8 @@ static bool hides(const bq__screens *v, enum bq__action action)
 {
     if (action == BQ__ACT_REMATCH)
         return !v->s->ops->may_again(v->s);
-    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO || (action == BQ__ACT_HINT && !v->s->ops->hints))
+    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO ||
+        ((action == BQ__ACT_HINT || action == BQ__ACT_LOBBY_HINTS) && bq__online_hintless(v->s)))
         return true;
     return bq__lobby_key(action) && !bq__online_hosting(v->s);
 }

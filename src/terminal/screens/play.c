@@ -72,7 +72,7 @@ bool bq__screens_submit(bq__screens *v, const bq_command *cmd)
         v->waits = false;
         return true;
     }
-    bq__walk_begin(v);
+    bq__motion_begin(v);
     return true;
 }
 
@@ -81,6 +81,8 @@ static bool automatic(bq__screens *v)
 {
     bq__session *s = v->s;
     int best = -1;
+    if (bq__session_was_refused(s))
+        return false;
     for (unsigned i = 0; i < s->choices.n; i++) {
         const bq_choice *c = &s->choices.at[i];
         bool pays = c->cmd.verb == BQ_CMD_PAY && v->ask.kind == BQ_ASK_FINE_OR_DRAW;
@@ -107,7 +109,7 @@ static bool said_ahead(bq__screens *v, const bq_ask *q)
         return false;
     if (bq__screens_submit(v, &cmd))
         return true;
-    v->s->ahead.limit[q->seat] = 0;
+    bq__session_ahead_failed(v->s, q);
     return false;
 }
 
@@ -152,7 +154,10 @@ void bq__screens_onward(bq__screens *v)
 {
     v->rush = !v->waits;
     v->hold = false;
-    bq__notice_key(v, BQ__INK_PLAIN, v->waits ? BQ_T_SCREEN_ONWARD_NOW : BQ_T_SCREEN_ONWARD, NULL, 0);
+    unsigned playing = v->s->table ? bq__session_people(v->s) & bq_table_state(v->s->table)->in : 0;
+    bq__notice_key(v, BQ__INK_PLAIN, v->waits    ? BQ_T_SCREEN_ONWARD_NOW
+                                     : playing ? BQ_T_SCREEN_ONWARD
+                                               : BQ_T_SCREEN_ONWARD_END, NULL, 0);
 }
 
 void bq__screens_over(bq__screens *v)
@@ -195,12 +200,12 @@ int bq__screens_go_on(bq__screens *v)
         if (!bq__screens_is_animating(v) && bq__moment_stands(v, &wait))
             return wait;
         if (v->rush) {
-            bq__walk_end(v);
+            bq__motion_end(v);
             v->pause_until = 0;
         }
         if (v->pause_until > now)
             return (int)(v->pause_until - now);
-        if (bq__walk_step(v))
+        if (bq__motion_step(v))
             continue;
         if (v->waits || v->hold)
             return -1;
@@ -225,7 +230,7 @@ void bq__screens_changed(bq__screens *v)
     v->wants_dice = false;
     v->pause_until = 0;
     bq__relog(v);
-    bq__walk_end(v);
+    bq__motion_end(v);
 }
 
 void bq__screens_game(bq__screens *v)
@@ -290,7 +295,7 @@ static bool skip(bq__screens *v, int key)
 {
     if (!bq__screens_playing(v) || (!bq__screens_is_animating(v) && v->pause_until <= bq_os_now_ms()))
         return false;
-    bq__walk_end(v);
+    bq__motion_end(v);
     v->pause_until = 0;
     return key == ' ' || key == BQ__KEY_ENTER;
 }
@@ -327,7 +332,7 @@ void bq__screens_draw(bq__screens *v)
     int rows = v->canvas.rows, cols = v->canvas.cols;
     unsigned squares = v->s->table ? bq__screens_edition(v)->squares : 40;
     if (!bq__screens_is_animating(v))
-        bq__walk_end(v);
+        bq__motion_end(v);
     bq__canvas_clear(&v->canvas);
     bq__mouse_clear(v);
     v->layout = bq__layout_of(squares, rows, cols);
@@ -390,7 +395,9 @@ static bool begin(bq__screens *v)
 {
     const bq_plain_request *asked = v->s->request;
     bq__screens_to(v, BQ__SCREEN_MENU);
-    if (asked->load && bq__session_open(v->s, asked->load))
+    if (asked->other_way && bq__session_fork_from(v->s, asked->load, asked->from, asked->seats ? asked->seats : ""))
+        bq__screens_game(v);
+    else if (!asked->other_way && asked->load && bq__session_open(v->s, asked->load))
         bq__screens_game(v);
     else if (!asked->load && (asked->edition || asked->seats || asked->options || asked->real_dice ||
                               asked->save || asked->bots_only) &&

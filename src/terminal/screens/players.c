@@ -6,18 +6,27 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { NARROW = 16, DEED = 0x25AA, LACKS_ONE = 0x25CB, LACKS = 0xB7, WHOLE = 0x2605, KEPT = 0x25C6 };
+enum { NARROW = 16, CHANCE = 5, DEED = 0x25AA, LACKS_ONE = 0x25CB, LACKS = 0xB7, WHOLE = 0x2605, KEPT = 0x25C6 };
 
-static enum bq_text_key note_of(const bq__screens *v, unsigned seat)
+/* What was said ahead; where there is not room for both, what is not bought: a roll comes anyway. */
+static enum bq_text_key note_of_ahead(bq__screens *v, unsigned seat, int w)
+{
+    bool rolls = v->s->ahead.rolls >> seat & 1u, declines = v->s->ahead.declines >> seat & 1u;
+    if (!rolls && !declines)
+        return BQ_TEXT_KEYS;
+    bool both = rolls && declines && bq__canvas_columns(&v->canvas, bq__screens_word(v, BQ_T_SCREEN_NOTE_AHEAD_BOTH)) <= w;
+    return both ? BQ_T_SCREEN_NOTE_AHEAD_BOTH : declines ? BQ_T_SCREEN_NOTE_AHEAD_DECLINE : BQ_T_SCREEN_NOTE_AHEAD;
+}
+
+static enum bq_text_key note_of(bq__screens *v, unsigned seat, int w)
 {
     const bq_state *st = v->st;
     if (!(st->in >> seat & 1u))
         return BQ_T_SCREEN_NOTE_OUT;
     if (st->jailed >> seat & 1u)
         return BQ_T_SCREEN_NOTE_JAIL;
-    if (v->s->ahead.rolls >> seat & 1u)
-        return BQ_T_SCREEN_NOTE_AHEAD;
-    return bq__screens_kind(v)->note(v, seat);
+    enum bq_text_key ahead = note_of_ahead(v, seat, w);
+    return ahead != BQ_TEXT_KEYS ? ahead : bq__screens_kind(v)->note(v, seat);
 }
 
 void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w)
@@ -26,7 +35,6 @@ void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w)
     const bq_state *st = v->st;
     bool in = st->in >> seat & 1u;
     bq__style style = in ? bq__seat_style(seat) : BQ__STYLE(BQ__INK_DIM, 0);
-    enum bq_text_key note = note_of(v, seat);
     int name = w >= 56 ? 16 : w >= 34 ? 11 : w - 14, at = col + 4;
     if (name < 3)
         name = 3;
@@ -42,6 +50,15 @@ void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w)
     bq__put_right(&v->canvas, row, at, cash, in ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_DIM,
                   in ? bq__money(v, st->cash[seat]) : bq__screens_word(v, BQ_T_SCREEN_NOTE_OUT));
     at += cash + 1;
+    int chance = in ? bq__screens_chance(v, seat) : -1;
+    if (chance >= 0 && w - (at - col) >= CHANCE) {
+        char text[32];
+        bq_arg share = bq_arg_of(BQ_ARG_SHARE, "chance", chance);
+        share.den = 100;
+        bq__say_word(v, text, sizeof text, BQ_T_SCREEN_CHANCE, &share, 1);
+        bq__put_right(&v->canvas, row, at, CHANCE, BQ__STYLE(BQ__INK_TITLE, 0), text);
+        at += CHANCE + 1;
+    }
     if (in && w - (at - col) >= 24 && !bq__session_unvalued(v->s)) {
         char text[200];
         BQ__WORD(v, text, BQ_T_SCREEN_FORTUNE,
@@ -49,6 +66,7 @@ void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w)
         int used = bq__put(&v->canvas, row, at, w - (at - col) >= 30 ? 22 : 18, BQ__INK_DIM, text);
         at += used > 18 ? used + 1 : 19;
     }
+    enum bq_text_key note = note_of(v, seat, w - (at - col));
     if (in && note != BQ_TEXT_KEYS && w - (at - col) >= 3)
         bq__put(&v->canvas, row, at, w - (at - col), BQ__INK_DIM, bq__screens_word(v, note));
 }
@@ -56,16 +74,16 @@ void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w)
 /* ---- deeds ---- */
 
 /* One group; the columns that it takes. */
-static int put_strip(bq__screens *v, unsigned seat, unsigned group, int row, int col)
+static int put_strip(bq__screens *v, const bq_state *st, unsigned seat, unsigned group, int row, int col)
 {
     const bq_edition *ed = bq__screens_edition(v);
-    uint64_t lots = ed->group[group].lots, missing = lots & ~v->st->deeds[seat];
+    uint64_t lots = ed->group[group].lots, missing = lots & ~st->deeds[seat];
     bq__style style = BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD);
     bool one = bq_count(missing) == 1;
     int at = 0;
     bq__put_code(&v->canvas, row, col + at++, style, 'a' + group);
     for (uint64_t left = lots; left; left &= left - 1, at++) {
-        char mark = bq__square_mark(ed, v->st, bq_low(left));
+        char mark = bq__square_mark(ed, st, bq_low(left));
         if (missing >> bq_low(left) & 1u)
             bq__put_code(&v->canvas, row, col + at, one ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__STYLE(BQ__INK_DIM, 0),
                          one ? LACKS_ONE : LACKS);
@@ -77,19 +95,19 @@ static int put_strip(bq__screens *v, unsigned seat, unsigned group, int row, int
     return at;
 }
 
-void bq__draw_ribbon(bq__screens *v, unsigned seat, int row, int col, int w)
+void bq__draw_ribbon(bq__screens *v, const bq_state *st, unsigned seat, int row, int col, int w)
 {
     const bq_edition *ed = bq__screens_edition(v);
     int at = 0;
     for (unsigned group = 0; group < ed->groups; group++) {
         uint64_t lots = ed->group[group].lots;
-        if (!(v->st->deeds[seat] & lots))
+        if (!(st->deeds[seat] & lots))
             continue;
         if (at + (int)bq_count(lots) + 2 > w) {
             bq__put_code(&v->canvas, row, col + (at < w ? at : w - 1), BQ__INK_DIM, 0x2026);
             return;
         }
-        at += put_strip(v, seat, group, row, col + at) + 1;
+        at += put_strip(v, st, seat, group, row, col + at) + 1;
     }
 }
 
@@ -113,7 +131,7 @@ int bq__draw_players(bq__screens *v, bq__rect r, int spare)
         if (row < r.h)
             bq__draw_player(v, seat, r.row + row, r.col + column * (w + 1), w);
         if (high == 2)
-            bq__draw_ribbon(v, seat, r.row + row + 1, r.col + 4, w - 4);
+            bq__draw_ribbon(v, v->st, seat, r.row + row + 1, r.col + 4, w - 4);
     }
     return rows * high < r.h ? rows * high : r.h;
 }

@@ -100,13 +100,23 @@ static void tick(bq__screens *v)
         v->replay_runs = false;
 }
 
-static void fork_here(bq__screens *v)
+/* Whoever goes another way says whom they play; the others are bots. */
+static void ask_fork(bq__screens *v)
 {
-    if (!bq__session_fork(v->s))
-        return;
-    v->replay_runs = false;
+    char people[BQ__SEATS_BYTES];
+    bq__session_fork_people(v->s, people, sizeof people);
+    bq__input_open(v, BQ__FIELD_FORK, BQ_T_SCREEN_ASK_FORK, people);
+}
+
+bool bq__screens_fork(bq__screens *v, const char *names)
+{
+    char said[sizeof v->message];
+    if (!bq__session_fork(v->s, names))
+        return false;
+    snprintf(said, sizeof said, "%s", v->message);
     bq__screens_game(v);
-    bq__notice_key(v, BQ__INK_GOOD, BQ_T_SCREEN_FORKED, NULL, 0);
+    bq__notice(v, BQ__INK_GOOD, said);
+    return true;
 }
 
 void bq__draw_replay(bq__screens *v)
@@ -135,20 +145,16 @@ static bool steps(bq__screens *v, enum bq__action action)
     size_t at = v->s->replay.walk.n;
     switch (action) {
     case BQ__ACT_STEP:
-    case BQ__ACT_RIGHT:
         bq__screens_replay_go(v, at + 1);
         return true;
     case BQ__ACT_STEP_BACK:
-    case BQ__ACT_LEFT:
         bq__screens_replay_go(v, at ? at - 1 : 0);
         return true;
     case BQ__ACT_TURN:
-    case BQ__ACT_DOWN:
     case BQ__ACT_PAGE_DOWN:
         bq__screens_replay_go(v, turn_from(v, false));
         return true;
     case BQ__ACT_TURN_BACK:
-    case BQ__ACT_UP:
     case BQ__ACT_PAGE_UP:
         bq__screens_replay_go(v, turn_from(v, true));
         return true;
@@ -175,7 +181,7 @@ void bq__act_replay(bq__screens *v, enum bq__action action, int key)
         char digit[2] = {key >= '0' && key <= '9' ? (char)key : 0, 0};
         bq__input_open(v, BQ__FIELD_JUMP, BQ_T_SCREEN_ASK_JUMP, digit);
     } else if (action == BQ__ACT_FORK)
-        fork_here(v);
+        ask_fork(v);
     else if (action == BQ__ACT_BACK) {
         bool alone = v->depth <= 2 && !v->s->replay.kept;
         bq__screens_replay_close(v);

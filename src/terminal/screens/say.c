@@ -227,7 +227,8 @@ static void on_line(void *screens, const char *prefix, const char *text, const b
     } else if (strcmp(prefix, "where") && strcmp(prefix, "cash") && strcmp(prefix, "game") &&
                strcmp(prefix, "plain")) {
         bool wrong = !strcmp(prefix, "no") || !strcmp(prefix, "warn");
-        enum bq__ink ink = wrong ? BQ__INK_BAD : !strcmp(prefix, "save") ? BQ__INK_ACCENT : BQ__INK_PLAIN; /* a path is read whole */
+        /* The path of a save is read whole. */
+        enum bq__ink ink = wrong ? BQ__INK_BAD : !strcmp(prefix, "save") ? BQ__INK_ACCENT : BQ__INK_PLAIN;
         char both[BQ_SENTENCE_BYTES];
         if (!strcmp(prefix, "ask") && v->message[0]) { /* the question, and what led to it */
             snprintf(both, sizeof both, "%.2000s %.2000s", v->message, text);

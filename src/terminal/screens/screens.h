@@ -2,13 +2,14 @@
  * of screens, and what each of them remembers. What the session says comes here: to the log, to a page, or to the foot.
  *
  *   play.c      the loop: the game goes on, keys are understood, the canvas is shown (read first)
- *   walk.c      what moves: dice, tokens
- *   board.c     the board; cell.c one square of it; panel.c what stands inside: decision, log; players.c everybody
+ *   motion.c    what moves: dice, tokens
+ *   board.c     the board; cell.c one square of it; panel.c what stands inside; players.c everybody; decision.c the
+ *               question and its choices; past.c what happened last
  *   say.c       words on the canvas: sentences, money, the line at the foot, the log; digest.c a turn in one line
  *   keys.c      the table of keys: what a key means here, the foot of the screen, the help
  *   input.c     a line being typed; mouse.c what a click means
- *   menu.c, form.c, house.c, length.c, settings.c      before and beside a game
- *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
+ *   menu.c, form.c, form_seats.c, house.c, length.c, settings.c      before and beside a game
+ *   card.c, manage.c, trade.c, terms.c, offer.c, auction.c, debt.c   what one decides about
  *   sure.c      what is asked twice; moment.c what stands until it was seen: cards, bankruptcies
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c, svg.c, analysis.c   what one reads, and shows to others
  *   local.c, online_game.c, replay.c    what each kind of session has of its own
@@ -18,6 +19,7 @@
 #ifndef BQ_SCREENS_H
 #define BQ_SCREENS_H
 
+#include "client/client.h"
 #include "terminal/lines/lines.h"
 #include "terminal/screens/layout.h"
 #include "terminal/screens/paint.h"
@@ -64,8 +66,9 @@ typedef struct bq__log {
 } bq__log;
 
 enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
-                 BQ__FIELD_NAME, BQ__FIELD_PLAYERS, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_LIMIT, BQ__FIELD_DICE,
-                 BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_NUMBER, BQ__FIELD_HOUSE, BQ__FIELD_ANSWER,
+                 BQ__FIELD_NAME, BQ__FIELD_PLAYERS, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID,
+                 BQ__FIELD_LIMIT, BQ__FIELD_DICE,
+                 BQ__FIELD_SAVE, BQ__FIELD_FORK, BQ__FIELD_JUMP, BQ__FIELD_NUMBER, BQ__FIELD_HOUSE, BQ__FIELD_ANSWER,
                  BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE, BQ__FIELD_REPORT };
 
 typedef struct bq__input {
@@ -92,6 +95,8 @@ typedef struct bq__form { /* a new game */
     bool naming;  /* one after the other is asked for a name */
     bool hosting; /* for others to join: persons after the first are still to come */
     bool network; /* ... from other machines too */
+    bool elsewhere; /* ... at a server that runs `there` */
+    bq_where there;
     bq_edition_file *file; /* of the chosen edition */
 } bq__form;
 
@@ -141,10 +146,13 @@ typedef struct bq__screens {
     /* the game on the screen */
     const bq_state *st;  /* what is drawn: the table's, or an earlier one while tokens walk */
     bq_state before;
-    bool walking;
-    uint8_t walk_seat;
-    uint8_t walk_to;
-    int8_t walk_step;
+    int chance[BQ_SEATS]; /* beside the names, in percent, of the state with that digest; 0: none was looked at */
+    uint64_t chance_of;
+    bool chance_known;
+    bool moving;
+    uint8_t moving_seat;
+    uint8_t moving_to;
+    int8_t moving_by;
     uint8_t dice[2];     /* shown */
     uint8_t fallen[2];   /* ... once they lie still */
     uint8_t tumble;      /* faces that are still to be shown before that */
@@ -203,6 +211,7 @@ typedef struct bq__screens {
     int height[BQ__SCREENS]; /* lines of the text, when it was last drawn */
     unsigned manager;        /* the seat that manages */
     int page_h;              /* lines of a card that are seen */
+    int side_rows;           /* of the log beside a low panel */
     int top_rows;            /* of the panel that stay in sight beside a box */
     int menu_row;            /* where the menu stands */
     bq__spot spot[BQ__SPOTS];
@@ -307,11 +316,11 @@ void bq__screens_report(bq__screens *v, const char *reason);
 void bq__screens_chat(bq__screens *v); /* say something to the table, if there is a chat */
 void bq__screens_online_field(bq__screens *v, enum bq__field field, const char *text);
 
-/* ---- walk.c ---- */
+/* ---- motion.c ---- */
 /* After a command: the dice that fell, the token that moves. */
-void bq__walk_begin(bq__screens *v);
-bool bq__walk_step(bq__screens *v); /* false: nothing moves */
-void bq__walk_end(bq__screens *v);  /* at once */
+void bq__motion_begin(bq__screens *v);
+bool bq__motion_step(bq__screens *v); /* false: nothing moves */
+void bq__motion_end(bq__screens *v);  /* at once */
 bool bq__screens_is_animating(const bq__screens *v);
 
 #define BQ_SCREEN(id, functions, title)                                                            \
@@ -347,7 +356,9 @@ void bq__refuse_command(bq__screens *v, const bq_command *cmd); /* why not */
 void bq__relog(bq__screens *v); /* the log told again: another game, language or place */
 void bq__log_clear(bq__log *log);
 
-/* ---- digest.c ---- */
+/* ---- past.c, digest.c ---- */
+void bq__draw_past(bq__screens *v, bq__rect r);     /* the end of the log under a line */
+void bq__draw_log_tail(bq__screens *v, bq__rect r); /* ... alone */
 void bq__digest(bq__screens *v, size_t from, size_t to, char *out, size_t size); /* lines of the log as one */
 size_t bq__turn_before(const bq__screens *v, size_t at); /* the line with which the turn before that one begins; or 0 */
 
@@ -380,8 +391,6 @@ void bq__draw_cell(bq__screens *v, unsigned square, bq__rect r);
 char bq__square_mark(const bq_edition *ed, const bq_state *st, unsigned square); /* houses, H, m, P, S or a blank */
 /* The rent due now, the price if it is for sale, the tax. */
 bq__style bq__square_figure(bq__screens *v, unsigned square, int w, char out[32]);
-/* How long the list is in which the mark moves; n: the first so many. */
-bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n);
 void bq__draw_badge(bq__screens *v, unsigned square, int row, int col); /* three signs: group, owner, what stands there */
 uint32_t bq__square_sign(char mark); /* one sign for that */
 void bq__draw_panel(bq__screens *v, bq__rect r);
@@ -391,11 +400,15 @@ int bq__draw_panel_top(bq__screens *v); /* what stays in sight under a box: the 
 /* One under the other, with what each has where `spare` rows are left below them; else perhaps side by side. The rows. */
 int bq__draw_players(bq__screens *v, bq__rect r, int spare);
 void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w);
-void bq__draw_ribbon(bq__screens *v, unsigned seat, int row, int col, int w); /* the deeds of one, in one row */
+void bq__draw_ribbon(bq__screens *v, const bq_state *st, unsigned seat, int row, int col, int w); /* the deeds of one, in one row */
 
+/* ---- decision.c ---- */
+int bq__draw_decision(bq__screens *v, bq__rect r); /* the rows */
+/* How long the list is in which the mark moves; n: the first so many. */
+bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n);
 /* The guide's sentences, if there are any now; the lines they take. */
 int bq__draw_lesson(bq__screens *v, bq__rect r);
-void bq__draw_log_tail(bq__screens *v, bq__rect r);
+int bq__lesson_rows(bq__screens *v, int w);
 bool bq__foot_tells(const bq__screens *v); /* the last line of the log, where it is seldom whole elsewhere */
 void bq__draw_board_under(bq__screens *v); /* for boxes over it */
 bool bq__act_game(bq__screens *v, enum bq__action action); /* what is the same all over a game */
@@ -418,16 +431,24 @@ void bq__page_why(bq__screens *v, uint16_t row);
 
 /* ---- analysis.c ---- */
 void bq__page_hint(bq__screens *v);
+int bq__screens_chance(bq__screens *v, unsigned seat); /* to win, in percent; -1: it is not told here */
 void bq__page_analysis(bq__screens *v);
 void bq__screens_swing(bq__screens *v, unsigned which);
 
 /* ---- trade.c ---- */
 void bq__trade_open(bq__screens *v, unsigned seat, unsigned to, const bq_terms *terms);
 void bq__trade_send(bq__screens *v, const bq_command *cmd); /* the offer of the open editor */
+
+/* ---- terms.c ---- */
+bq_command bq__offer_of(unsigned seat, const bq_terms *terms, bool settles);
 void bq__draw_terms(bq__screens *v, bq__rect r, unsigned from, const bq_terms *terms, bool settles);
+
+/* ---- manage.c ---- */
+void bq__put_state(bq__screens *v, unsigned square, int row, int col, int w); /* what stands on a deed, in words */
 
 /* ---- card.c ---- */
 void bq__draw_deed(bq__screens *v, unsigned square, bq__rect r); /* its card at the foot of that room, if it is enough */
+void bq__draw_deed_top(bq__screens *v, unsigned square, bq__rect r); /* ... at its top, as far as it goes */
 
 /* ---- debt.c ---- */
 bool bq__debt_leaves(const bq__screens *v, enum bq__action action); /* false: a way out that the rules do not leave now */
@@ -455,6 +476,7 @@ void bq__settings_keep(bq__screens *v, enum bq__setting which);
 void bq__settings_turn(bq__screens *v, enum bq__setting which, int by); /* to the next value; kept */
 void bq__saves_open(bq__screens *v);
 bool bq__screens_replay_open(bq__screens *v, const char *path);
+bool bq__screens_fork(bq__screens *v, const char *names); /* another way from there; false: it was said why not */
 void bq__screens_replay_close(bq__screens *v);
 void bq__screens_replay_go(bq__screens *v, size_t at);
 
@@ -466,6 +488,18 @@ void bq__form_open(bq__screens *v);
 bool bq__form_field(bq__screens *v, enum bq__field field, const char *text); /* false: it is wrong, and was told */
 void bq__form_close(bq__screens *v);
 void bq__form_help(bq__screens *v);
+
+/* ---- form_seats.c ---- */
+void bq__seats_read(bq__form *f, const char *list); /* "Ada,bot:hard" */
+void bq__seats_write(const bq__form *f, char *out, size_t size);
+unsigned bq__seats_add(bq__form *f); /* a bot, at the seat that is told */
+void bq__seats_remove(bq__form *f, unsigned seat);
+void bq__seats_turn(bq__form *f, unsigned seat, int by); /* a person, or the next kind of bot */
+bool bq__seats_kind(bq__form *f, unsigned seat, const char *text); /* "bot:easy" in the place of a name? */
+void bq__seats_token(bq__form *f, unsigned seat); /* the next one that nobody has */
+void bq__seats_expect_friend(bq__form *f);
+unsigned bq__seats_host(const bq__form *f); /* who hosts: the first person */
+enum bq_text_key bq__seats_kind_words(const bq__form *f, unsigned seat);
 
 /* ---- house.c ---- */
 bool bq__house_field(bq__screens *v, const char *text); /* false: it is wrong, and was told */

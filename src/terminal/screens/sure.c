@@ -94,7 +94,9 @@ void bq__act_sure(bq__screens *v, enum bq__action action, int key)
 {
     if (bq__list_act(v, action, ANSWERS, ANSWERS))
         return;
-    if (action == BQ__ACT_CHOOSE)
+    if (key == ' ' && v->chosen[BQ__SCREEN_SURE] == YES)
+        bq__wrong_key(v, BQ__ACT_NONE, key);
+    else if (action == BQ__ACT_CHOOSE)
         answer(v, v->chosen[BQ__SCREEN_SURE]);
     else if (key == '1' || key == '2')
         answer(v, (unsigned)(key - '1'));

@@ -159,7 +159,7 @@ static bool draw(bq__screens *v, bq_buf *b)
 {
     char title[BQ_SENTENCE_BYTES + 100];
     bq__screens_replay_go(v, bq_table_length(v->s->table));
-    bq__walk_end(v);
+    bq__motion_end(v);
     bq__canvas_clear(&v->canvas);
     v->layout = bq__layout_of(bq__screens_edition(v)->squares, ROWS, COLS);
     bq__draw_board(v);

@@ -1,11 +1,13 @@
-/* trade.c - the editor of an offer: two columns, what one gives and what one asks, and for both sides
- * what they have before and after. A counter-offer is the same with the roles changed. */
+/* trade.c - the editor of an offer: two columns, what one gives and what one asks; what both have before and after
+ * (terms.c); where there is room, the deed under the cursor and everybody. A counter-offer is the same with the roles
+ * changed. */
 #include <string.h>
 
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { CASH_ROW, FIRST_ROW, ROWS = 1 + BQ_SQUARES + BQ_JAIL_CARDS };
+enum { CASH_ROW, FIRST_ROW };
+enum { BELOW = 10, WIDE = 50, STATE_W = 13, RENT_W = 10 }; /* BELOW: rows that a card needs */
 
 /* ---- rows of one side: money, deeds, cards ---- */
 
@@ -70,92 +72,6 @@ static void pick(bq__screens *v, const goods *g, bool right, unsigned row)
     }
 }
 
-/* ---- what would come of it ---- */
-
-static bq_command offer_of(unsigned seat, const bq_terms *terms, bool settles)
-{
-    bq_command cmd = {.verb = settles ? BQ_CMD_SETTLE : BQ_CMD_OFFER, .seat = (uint8_t)seat};
-    cmd.terms = *terms;
-    cmd.terms.version = 0;
-    cmd.terms.settles = 0;
-    return cmd;
-}
-
-/* Tried on a copy: offered, then accepted; the first refusal, if any. */
-static bq_verdict try_it(const bq_edition *ed, bq_state *st, unsigned seat, const bq_terms *terms,
-                         bool settles)
-{
-    bq_command cmd = offer_of(seat, terms, settles);
-    bq_verdict verdict = bq_suppose(ed, st, &cmd, NULL);
-    if (verdict.code != BQ_NO_OK)
-        return verdict;
-    cmd = (bq_command){.verb = BQ_CMD_ACCEPT,
-                       .seat = terms->to,
-                       .a = (uint8_t)seat,
-                       .amount = (int32_t)st->offer[seat].version};
-    return bq_suppose(ed, st, &cmd, NULL);
-}
-
-typedef struct figures {
-    int64_t cash;
-    int64_t fortune;
-    int64_t rents;  /* of all deeds, now */
-    unsigned groups; /* whole */
-} figures;
-
-static figures figures_of(const bq_edition *ed, const bq_state *st, unsigned seat)
-{
-    figures f = {.cash = st->cash[seat], .fortune = bq_fortune(ed, st, seat)};
-    for (uint64_t left = st->deeds[seat]; left; left &= left - 1)
-        f.rents += bq_rent(ed, st, bq_low(left), 7);
-    for (unsigned group = 0; group < ed->groups; group++)
-        f.groups += bq_owns_group(ed, st, seat, group);
-    return f;
-}
-
-static void put_change(bq__screens *v, int row, int col, int w, enum bq_text_key label, int64_t before,
-                       int64_t after, bool money)
-{
-    char text[300], one[64], two[64];
-    snprintf(one, sizeof one, "%lld", (long long)before);
-    snprintf(two, sizeof two, "%lld", (long long)after);
-    for (int bare = !money; bare < 2; bare++) { /* the currency where there is room for it */
-        BQ__WORD(v, text, BQ_T_SCREEN_CHANGE, bq_arg_text("what", bq__screens_word(v, label)),
-                 bq_arg_text("before", bare ? one : bq__money(v, before)),
-                 bq_arg_text("after", bare ? two : bq__money(v, after)));
-        if (bq__canvas_columns(&v->canvas, text) <= w)
-            break;
-    }
-    bq__style style = after > before   ? BQ__STYLE(BQ__INK_GOOD, 0)
-                      : after < before ? BQ__STYLE(BQ__INK_BAD, 0)
-                                       : BQ__STYLE(BQ__INK_DIM, 0);
-    if (bq__canvas_columns(&v->canvas, text) > w) { /* a word can be guessed, a figure cannot */
-        snprintf(text, sizeof text, "%s→%s", one, two);
-        int wide = bq__canvas_columns(&v->canvas, text);
-        bq__put_right(&v->canvas, row, col, w, style, text);
-        snprintf(text, sizeof text, "%s", bq__screens_word(v, label));
-        w -= wide + 1;
-    }
-    bq__put(&v->canvas, row, col, w, style, text);
-}
-
-static void put_figures(bq__screens *v, bq__rect r, unsigned seat, const bq_state *after)
-{
-    const bq_edition *ed = bq__screens_edition(v);
-    figures was = figures_of(ed, bq_table_state(v->s->table), seat);
-    figures will = figures_of(ed, after, seat);
-    if (r.h > 0)
-        put_change(v, r.row, r.col, r.w, BQ_T_SCREEN_FIGURE_CASH, was.cash, will.cash, true);
-    if (r.h > 1 && !bq__session_unvalued(v->s))
-        put_change(v, r.row + 1, r.col, r.w, BQ_T_SCREEN_FIGURE_FORTUNE, was.fortune, will.fortune,
-                   true);
-    if (r.h > 2)
-        put_change(v, r.row + 2, r.col, r.w, BQ_T_SCREEN_FIGURE_RENTS, was.rents, will.rents, true);
-    if (r.h > 3)
-        put_change(v, r.row + 3, r.col, r.w, BQ_T_SCREEN_FIGURE_GROUPS, was.groups, will.groups,
-                   false);
-}
-
 /* ---- drawn ---- */
 
 static const char *row_words(bq__screens *v, const goods *g, bool right, unsigned row, int w,
@@ -176,55 +92,52 @@ static const char *row_words(bq__screens *v, const goods *g, bool right, unsigne
     return out;
 }
 
+/* What stands on it and what it brings, at the end of a wide row; the columns that are left for its name. */
+static int put_worth(bq__screens *v, bq__rect r, unsigned square)
+{
+    const bq_state *st = bq_table_state(v->s->table);
+    bool plain = !st->level[square] && !st->squat[square] && !((st->mortgaged | st->prisons) >> square & 1u);
+    int name = r.w - RENT_W - (plain ? 0 : STATE_W);
+    if (r.w < WIDE)
+        return r.w;
+    bq__put_state(v, square, r.row, r.col + name + 1, STATE_W - 1);
+    bq__put_right(&v->canvas, r.row, r.col + r.w - RENT_W, RENT_W, BQ__INK_DIM,
+                  bq__money(v, bq_rent(bq__screens_edition(v), st, square, 7)));
+    return name;
+}
+
+static void put_goods(bq__screens *v, bq__rect r, const goods *g, bool right, unsigned row)
+{
+    char text[300];
+    bool is = picked(v, g, right, row), deed = row >= FIRST_ROW && row - FIRST_ROW < g->squares;
+    int w = r.w - 7;
+    bq__put(&v->canvas, r.row, r.col, 3, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), is ? "[x]" : "[ ]");
+    if (deed) {
+        unsigned square = g->square[row - FIRST_ROW], group = bq__screens_edition(v)->square[square].group;
+        bq__put_code(&v->canvas, r.row, r.col + 4, BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD), 'a' + group);
+        w = put_worth(v, (bq__rect){r.row, r.col + 6, 1, w}, square);
+    }
+    bq__put(&v->canvas, r.row, r.col + 6, w, BQ__STYLE(BQ__INK_PLAIN, is ? BQ__BOLD : 0),
+            row_words(v, g, right, row, w, text));
+    if (v->deal.right == right && row == v->deal.row)
+        bq__restyle(&v->canvas, r, BQ__REVERSE);
+}
+
 static void put_side(bq__screens *v, bq__rect r, bool right)
 {
-    const bq_edition *ed = bq__screens_edition(v);
     goods g = goods_of(v, right);
     unsigned n = rows_of(&g), seat = side_seat(v, right);
     bool here = v->deal.right == right;
     char text[300];
     BQ__WORD(v, text, BQ_T_SCREEN_TRADE_GIVES, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     bq__put(&v->canvas, r.row, r.col, r.w, bq__seat_style(seat), text);
+    if (r.w - 7 >= WIDE && g.squares)
+        bq__put_right(&v->canvas, r.row, r.col + r.w - RENT_W - 1, RENT_W, BQ__INK_DIM,
+                      bq__screens_word(v, BQ_T_SCREEN_FIGURE_RENTS));
     int h = r.h - 1, top = here && (int)v->deal.row >= h ? (int)v->deal.row - h + 1 : 0;
     v->deal.top[right] = top;
-    for (int i = 0; i < h && top + i < (int)n; i++) {
-        unsigned row = (unsigned)(top + i);
-        int at = r.row + 1 + i;
-        bool is = picked(v, &g, right, row);
-        bq__put(&v->canvas, at, r.col, 3, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), is ? "[x]" : "[ ]");
-        if (row >= FIRST_ROW && row - FIRST_ROW < g.squares) {
-            unsigned group = ed->square[g.square[row - FIRST_ROW]].group;
-            bq__put_code(&v->canvas, at, r.col + 4, BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD),
-                         'a' + group);
-        }
-        bq__put(&v->canvas, at, r.col + 6, r.w - 6, is ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD)
-                                                       : BQ__STYLE(BQ__INK_PLAIN, 0),
-                row_words(v, &g, right, row, r.w - 6, text));
-        if (here && row == v->deal.row)
-            bq__restyle(&v->canvas, (bq__rect){at, r.col, 1, r.w}, BQ__REVERSE);
-    }
-}
-
-/* Both sides before and after, and if it cannot be, why. */
-void bq__draw_terms(bq__screens *v, bq__rect r, unsigned from, const bq_terms *terms, bool settles)
-{
-    const bq_edition *ed = bq__screens_edition(v);
-    bq_state after = *bq_table_state(v->s->table);
-    bool empty = !terms->give && !terms->take && !terms->give_cash && !terms->take_cash &&
-                 !terms->give_cards && !terms->take_cards;
-    int half = r.w / 2 - 1;
-    bq_verdict verdict = {0};
-    if (!empty)
-        verdict = try_it(ed, &after, from, terms, settles);
-    if (verdict.code != BQ_NO_OK) {
-        char text[BQ_SENTENCE_BYTES];
-        bq_buf b = bq_buf_on(text, sizeof text);
-        bq_text_refusal(&b, v->s->language, &v->s->names, &verdict);
-        bq__put_wrapped(&v->canvas, r, BQ__INK_BAD, text);
-        return;
-    }
-    put_figures(v, (bq__rect){r.row, r.col, r.h, half}, from, &after);
-    put_figures(v, (bq__rect){r.row, r.col + half + 2, r.h, half}, terms->to, &after);
+    for (int i = 0; i < h && top + i < (int)n; i++)
+        put_goods(v, (bq__rect){r.row + 1 + i, r.col, 1, r.w}, &g, right, (unsigned)(top + i));
 }
 
 /* What is owed, to whom and for what, instead of the other's goods. */
@@ -239,21 +152,62 @@ static void put_debt(bq__screens *v, bq__rect r)
     bq__put_wrapped(&v->canvas, r, BQ__STYLE(BQ__INK_BAD, BQ__BOLD), text);
 }
 
+/* Rows of the two columns, of what comes of it, and of what stands below. */
+typedef struct parts {
+    int lists, terms, below;
+} parts;
+
+static int end_of(const bq__screens *v)
+{
+    return v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row;
+}
+
+/* The columns have room for whoever has most, so that nothing moves when another partner is chosen. */
+static parts parts_of(const bq__screens *v)
+{
+    const bq_state *st = bq_table_state(v->s->table);
+    int room = end_of(v) - 1, need = 0;
+    for (unsigned seat = 0; seat < st->seats; seat++) {
+        int rows = 2 + (int)bq_count(st->deeds[seat]) + (int)bq_count(st->held[seat]);
+        need = rows > need ? rows : need;
+    }
+    parts p = {.terms = room > 11 ? 4 : 2};
+    p.lists = room - p.terms - 1;
+    if (p.terms == 4 && p.lists - 2 >= need)
+        p.terms += 2, p.lists -= 2;
+    if (p.lists - need - 2 >= BELOW && v->canvas.cols >= 80)
+        p.below = p.lists - need - 2, p.lists = need + 1;
+    return p;
+}
+
+/* The deed under the cursor, and everybody. */
+static void put_below(bq__screens *v, bq__rect r)
+{
+    goods g = goods_of(v, v->deal.right);
+    unsigned row = v->deal.row - FIRST_ROW;
+    int half = r.w / 2 - 1, seats = (int)v->st->seats;
+    bq__hline(&v->canvas, r.row - 1, 0, v->canvas.cols, BQ__INK_DIM);
+    bq__draw_players(v, (bq__rect){r.row, r.col, 2 * seats < r.h ? 2 * seats : r.h, half}, 0);
+    if (v->deal.row >= FIRST_ROW && row < g.squares)
+        bq__draw_deed_top(v, g.square[row], (bq__rect){r.row, r.col + half + 2, r.h, half});
+}
+
 void bq__draw_trade(bq__screens *v)
 {
     bq__canvas *c = &v->canvas;
-    int end = v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row;
-    int low = end > 12 ? 4 : 2, half = c->cols / 2 - 1;
+    parts p = parts_of(v);
+    int half = c->cols / 2 - 1, at = 1 + p.lists;
     bq__draw_title(v, v->deal.settles ? bq__screens_word(v, BQ_T_SCREEN_TITLE_SETTLE) : NULL);
-    put_side(v, (bq__rect){1, 1, end - low - 2, half - 1}, false);
-    bq__vline(c, 1, half, end - low - 2, BQ__INK_DIM);
+    put_side(v, (bq__rect){1, 1, p.lists, half - 1}, false);
+    bq__vline(c, 1, half, p.lists, BQ__INK_DIM);
     if (v->deal.settles)
-        put_debt(v, (bq__rect){1, half + 2, end - low - 2, half - 1});
+        put_debt(v, (bq__rect){1, half + 2, p.lists, half - 1});
     else
-        put_side(v, (bq__rect){1, half + 2, end - low - 2, half - 1}, true);
-    bq__hline(c, end - low - 1, 0, c->cols, BQ__INK_DIM);
-    bq__draw_terms(v, (bq__rect){end - low, 1, low, c->cols - 2}, v->deal.seat, &v->deal.terms,
-                   v->deal.settles);
+        put_side(v, (bq__rect){1, half + 2, p.lists, half - 1}, true);
+    bq__hline(c, at++, 0, c->cols, BQ__INK_DIM);
+    bq__draw_terms(v, (bq__rect){at, 1, p.terms, c->cols - 2}, v->deal.seat, &v->deal.terms, v->deal.settles);
+    if (p.below)
+        put_below(v, (bq__rect){at + p.terms + 1, 1, p.below, c->cols - 2});
 }
 
 /* ---- opening, keys ---- */
@@ -295,20 +249,11 @@ static void next_partner(bq__screens *v)
     v->deal.terms = (bq_terms){.to = (uint8_t)to, .give = give, .give_cash = give_cash};
 }
 
-/* Whoever answers an offer with another refuses the first one. */
-static bool refuse_theirs(bq__screens *v)
-{
-    const bq_state *st = bq_table_state(v->s->table);
-    unsigned me = v->deal.seat, from = v->deal.terms.to;
-    bq_command no = {.verb = BQ_CMD_REJECT, .seat = (uint8_t)me, .a = (uint8_t)from};
-    if (!(st->offers >> from & 1u) || st->offer[from].to != me)
-        return true;
-    return bq__screens_submit(v, &no) && v->s->ops->settled(v->s);
-}
-
 void bq__trade_send(bq__screens *v, const bq_command *cmd)
 {
-    if (v->deal.counters && !refuse_theirs(v))
+    bq_command no;
+    if (v->deal.counters && bq__session_countered(v->s, cmd, &no) &&
+        !(bq__screens_submit(v, &no) && v->s->ops->settled(v->s)))
         return;
     if (!bq__screens_submit(v, cmd))
         return;
@@ -321,7 +266,7 @@ void bq__trade_send(bq__screens *v, const bq_command *cmd)
 
 static void send(bq__screens *v)
 {
-    bq_command cmd = offer_of(v->deal.seat, &v->deal.terms, v->deal.settles);
+    bq_command cmd = bq__offer_of(v->deal.seat, &v->deal.terms, v->deal.settles);
     bq_verdict verdict = bq_check(bq__screens_edition(v), bq_table_state(v->s->table), &cmd);
     if (verdict.code != BQ_NO_OK) {
         bq__refuse(v, &verdict);
@@ -336,7 +281,7 @@ static void send(bq__screens *v)
 /* Would they accept it, or for about how much? It is said at the foot. */
 static void sound(bq__screens *v)
 {
-    bq_command cmd = offer_of(v->deal.seat, &v->deal.terms, v->deal.settles);
+    bq_command cmd = bq__offer_of(v->deal.seat, &v->deal.terms, v->deal.settles);
     if (v->deal.settles)
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
     else
@@ -351,7 +296,7 @@ static enum bq__action click(bq__screens *v)
     bool right = col > v->canvas.cols / 2 - 1;
     goods g = goods_of(v, right);
     int item = row - 2 + v->deal.top[right];
-    if (row < 2 || item >= (int)rows_of(&g) || (right && v->deal.settles))
+    if (row < 2 || row > parts_of(v).lists || item >= (int)rows_of(&g) || (right && v->deal.settles))
         return BQ__ACT_NONE;
     v->deal.right = right;
     v->deal.row = (unsigned)item;

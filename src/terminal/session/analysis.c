@@ -22,7 +22,21 @@ static bool wanted(void)
     return !bq_setting("hints", value, sizeof value) || strcmp(value, "no") != 0;
 }
 
-/* "tip no", "tip yes": for all games on this machine, until it is said otherwise. */
+bool bq__session_local_may_hint(bq__session *s)
+{
+    if (!wanted())
+        bq__session_tell(s, "no", BQ_T_HINT_OFF);
+    return wanted();
+}
+
+/* For all games on this machine, until it is said otherwise. */
+void bq__session_local_want_hints(bq__session *s, bool yes)
+{
+    bq__session_keep_setting(s, "hints", yes ? "yes" : "no");
+    bq__session_tell(s, "say", yes ? BQ_T_HINT_ON : BQ_T_HINT_OFF);
+}
+
+/* "tip no", "tip yes" */
 static bool switched(bq__session *s, const char *rest)
 {
     if (!*rest)
@@ -33,28 +47,64 @@ static bool switched(bq__session *s, const char *rest)
         bq__session_tell(s, "no", BQ_T_HINT_EXPECTED);
         return true;
     }
-    bq__session_keep_setting(s, "hints", word);
-    bq__session_tell(s, "say", !strcmp(word, "yes") ? BQ_T_HINT_ON : BQ_T_HINT_OFF);
+    s->ops->want_hints(s, !strcmp(word, "yes"));
     return true;
+}
+
+static bool knows(const bq__session *s)
+{
+    return bq_analyse_trained(bq_table_edition(s->table));
+}
+
+bool bq__session_chances(const bq__session *s, const bq_state *st, int percent[BQ_SEATS])
+{
+    const bq_analyse_plan plan = {.seed = SEED};
+    int32_t chance[BQ_SEATS], error[BQ_SEATS];
+    const bq_edition *ed = bq_table_edition(s->table);
+    if (!knows(s) || bq_question(ed, st).kind == BQ_ASK_TAX)
+        return false;
+    bq_analyse_position(ed, st, &plan, chance, error);
+    for (unsigned i = 0; i < st->seats; i++)
+        percent[i] = (int)((chance[i] + BQ_ANALYSE_POINT / 2) / BQ_ANALYSE_POINT);
+    return true;
+}
+
+/* "Ada 34 %, Bob 66 %": everybody who is in. */
+static void tell_chances(bq__session *s, const bq_state *st)
+{
+    char text[BQ_SEATS][BQ_SEAT_NAME_BYTES + 32];
+    const char *list[BQ_SEATS];
+    int percent[BQ_SEATS];
+    unsigned n = 0;
+    if (st->stage == BQ_STAGE_OVER || !bq__session_chances(s, st, percent))
+        return;
+    for (unsigned i = 0; i < st->seats; i++) {
+        if (!(st->in >> i & 1u))
+            continue;
+        bq_arg share = bq_arg_of(BQ_ARG_SHARE, "chance", percent[i]);
+        share.den = 100;
+        const bq_arg args[] = {bq_arg_of(BQ_ARG_SEAT, "seat", i), share};
+        bq__session_text(s, text[n], sizeof text[n], BQ_T_HINT_CHANCE, args, 2);
+        list[n] = text[n];
+        n++;
+    }
+    BQ__SAY(s, "chance", BQ_T_HINT_CHANCES, bq_arg_list(BQ_ARG_AND, "list", list, n));
 }
 
 void bq__session_hint(bq__session *s, unsigned seat, const char *rest)
 {
     bq_hint hint[BQ_ANALYSE_HINTS];
-    const bq_state *st = s->ops->shown(s);
     const bq_analyse_plan plan = {.seed = SEED};
     const bq_analyse_words words = words_of(s);
     char line[BQ_SENTENCE_BYTES];
-    if (!s->ops->hints) {
-        bq__session_tell(s, "no", BQ_T_HINT_NOT_HERE);
+    if (switched(s, rest) || !s->ops->may_hint(s))
+        return;
+    if (!s->table) { /* before the game */
+        bq__session_tell(s, "hint", BQ_T_HINT_NONE);
         return;
     }
-    if (switched(s, rest))
-        return;
-    if (!wanted()) {
-        bq__session_tell(s, "no", BQ_T_HINT_OFF);
-        return;
-    }
+    const bq_state *st = s->ops->shown(s);
+    tell_chances(s, st);
     unsigned n = bq_analyse_hints(bq_table_edition(s->table), st, seat, &plan, hint);
     if (!n)
         bq__session_tell(s, "hint", BQ_T_HINT_NONE);
@@ -67,11 +117,6 @@ void bq__session_hint(bq__session *s, unsigned seat, const char *rest)
 
 /* ---- the whole game ---- */
 
-static bool knows(const bq__session *s)
-{
-    return bq_analyse_trained(bq_table_edition(s->table));
-}
-
 /* By the value: playouts of a whole game would be waited for. NULL: it was said why not. */
 static bq_analysis *made(bq__session *s)
 {
@@ -80,10 +125,8 @@ static bq_analysis *made(bq__session *s)
         bq__session_tell(s, "no", BQ_T_ANALYSE_ELSEWHERE);
         return NULL;
     }
-    if (bq_table_state(s->table)->stage != BQ_STAGE_OVER && !(s->ops->hints && wanted())) {
-        bq__session_tell(s, "no", s->ops->hints ? BQ_T_HINT_OFF : BQ_T_HINT_NOT_HERE);
+    if (bq_table_state(s->table)->stage != BQ_STAGE_OVER && !s->ops->may_hint(s))
         return NULL;
-    }
     if (!bq_table_length(s->table)) {
         bq__session_tell(s, "no", BQ_T_ANALYSE_NO_MOVES);
         return NULL;

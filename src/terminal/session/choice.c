@@ -38,6 +38,11 @@ const bq_choice *bq__session_too_dear(const bq__session *s, unsigned from)
     return NULL;
 }
 
+bool bq__session_space(const bq__session *s, const bq_choice *c)
+{
+    return c->space == BQ_SPACE_ALWAYS || (c->space == BQ_SPACE_BACK && s->ops->undoes);
+}
+
 /* H1: flat sum or share is chosen before anybody's fortune is known. */
 bool bq__session_unvalued(const bq__session *s)
 {
@@ -56,7 +61,7 @@ static void begin(bq__session *s, unsigned seat)
 
 static void add(bq__session *s, unsigned i)
 {
-    if (i == s->choices.all.usual)
+    if (i == s->choices.all.default_choice)
         s->choices.default_choice = s->choices.n;
     s->choices.at[s->choices.n++] = s->choices.all.at[i];
 }

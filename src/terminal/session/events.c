@@ -2,6 +2,7 @@
  * those concerned, before and after. */
 #include <string.h>
 
+#include "terminal/session/house.h"
 #include "terminal/session/session.h"
 #include "text/text.h"
 
@@ -162,8 +163,11 @@ static void tell_endless(bq__session *s, const bq_state *after)
 {
     const bq_rules *rule = &s->names.edition->rule;
     if (after->rounds % 500 == 0 && after->rounds > 0 && rule->end_mode == BQ_END_LAST &&
-        !rule->anti_endless && after->stage != BQ_STAGE_OVER)
-        BQ__SAY(s, "say", BQ_T_PLAIN_ENDLESS, bq_arg_of(BQ_ARG_NUMBER, "n", after->commands));
+        !rule->anti_endless && after->stage != BQ_STAGE_OVER) {
+        char words[800];
+        bq__house_one(s, BQ_SW_anti_endless, "yes", words, sizeof words);
+        BQ__SAY(s, "say", BQ_T_PLAIN_ENDLESS, bq_arg_of(BQ_ARG_NUMBER, "n", after->commands), bq_arg_text("rule", words));
+    }
 }
 
 void bq__session_events(bq__session *s, const bq_state *after, const bq_sink *sink)

@@ -37,6 +37,17 @@ static long minutes_until(long second)
     return ((left <= 0 ? left + DAY_S : left) + 59) / 60;
 }
 
+/* Refused, it is called as it was typed. */
+void bq__session_hours_refused(const char *options, bq_option_error *error)
+{
+    const char *typed = strstr(options, OPTION);
+    if (!typed || error->code != BQ_OPTION_FAULT || error->fault.code != BQ_FAULT_END_NOT_OFFERED)
+        return;
+    typed += strlen("end=");
+    size_t n = strcspn(typed, " ,");
+    snprintf(error->value, sizeof error->value, "%.*s", (int)(n < sizeof error->value ? n : sizeof error->value - 1), typed);
+}
+
 bool bq__session_hours(bq__session *s, const char *options, char out[BQ_OPTION_BYTES])
 {
     bq_buf b = bq_buf_on(out, BQ_OPTION_BYTES);

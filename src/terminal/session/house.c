@@ -5,39 +5,16 @@
 #include <string.h>
 
 #include "bots/bots.h"
+#include "game/say.h"
 #include "text/text.h"
-
-/* ---- themes ---- */
-
-static const struct {
-    const char *chapters;
-    uint16_t words;
-} themes[BQ__HOUSE_THEMES] = {
-    {"A", BQ_T_HOUSE_START},    {"B", BQ_T_HOUSE_TURN},  {"C", BQ_T_HOUSE_GO},      {"DE", BQ_T_HOUSE_BUYING},
-    {"F", BQ_T_HOUSE_RENT},     {"G", BQ_T_HOUSE_CARDS}, {"HI", BQ_T_HOUSE_TAXES},  {"J", BQ_T_HOUSE_JAIL},
-    {"K", BQ_T_HOUSE_BUILDING}, {"L", BQ_T_HOUSE_PLEDGE}, {"M", BQ_T_HOUSE_TRADE},  {"N", BQ_T_HOUSE_DEBT},
-    {"O", BQ_T_HOUSE_END},      {"P", BQ_T_HOUSE_EXTRAS},
-};
 
 enum bq_text_key bq__house_theme(unsigned theme)
 {
-    return (enum bq_text_key)themes[theme % BQ__HOUSE_THEMES].words;
-}
-
-/* Some are for an edition to say; some have one value only. */
-static bool is_ours(const bq_switch *sw)
-{
-    bool single = sw->kind == BQ_KIND_WORD && !strchr(sw->words, ' ');
-    return strncmp(sw->name, "end_offers_", strlen("end_offers_")) != 0 && strcmp(sw->name, "money_scale") != 0 && !single;
-}
-
-unsigned bq__house_of(unsigned theme, uint8_t out[BQ_SWITCHES])
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < BQ_SWITCHES; i++)
-        if (is_ours(&bq_switches[i]) && strchr(themes[theme].chapters, bq_switches[i].row[0]))
-            out[n++] = (uint8_t)i;
-    return n;
+    static const uint16_t keys[BQ_HOUSE_THEMES] = {
+#define BQ_THEME(id, word, chapters) [BQ_HOUSE_##id] = BQ_T_HOUSE_##id,
+#include "game/house.def"
+    };
+    return (enum bq_text_key)keys[theme % BQ_HOUSE_THEMES];
 }
 
 /* ---- values ---- */
@@ -83,21 +60,45 @@ static void next_number(const bq_edition_file *file, const bq_switch *sw, const 
     snprintf(out, BQ__HOUSE_VALUE, "%lld", (long long)value);
 }
 
+/* The next one of some words. */
+static const char *next_of(const char **at, char out[BQ__HOUSE_VALUE])
+{
+    size_t n = strcspn(*at, " ");
+    snprintf(out, BQ__HOUSE_VALUE, "%.*s", (int)n, *at);
+    *at += n;
+    *at += strspn(*at, " ");
+    return out;
+}
+
+/* The words that a switch may be; a number is none. */
+static const char *words_of(const bq_switch *sw)
+{
+    return sw->kind == BQ_KIND_FLAG ? "yes no" : sw->kind == BQ_KIND_WORD ? sw->words : sw->kind == BQ_KIND_NUM ? "" : "none";
+}
+
+/* What was typed as the files have it: "the taxes" is `taxes`, and "oui" is `yes`. */
+static const char *value_of(const bq__session *s, unsigned which, const char *typed, char out[BQ__HOUSE_VALUE])
+{
+    char words[200];
+    for (const char *at = words_of(&bq_switches[which]); *at;) {
+        bq__house_value(s, which, next_of(&at, out), words, sizeof words);
+        if (!strcmp(words, typed))
+            return out;
+    }
+    const char *ours = bq__session_typed(typed, strlen(typed));
+    return ours ? ours : typed;
+}
+
 /* The one after it in a list of words, and after the last the first. */
 static void next_word(const char *words, const char *now, int by, char out[BQ__HOUSE_VALUE])
 {
-    const char *word[16];
-    size_t length[16];
     int n = 0, at = -1;
-    for (const char *from = words; *from && n < 16; from += length[n - 1] + (from[length[n - 1]] == ' ')) {
-        word[n] = from;
-        length[n] = strcspn(from, " ");
-        if (strlen(now) == length[n] && !strncmp(now, from, length[n]))
+    for (const char *from = words; *from; n++)
+        if (!strcmp(now, next_of(&from, out)))
             at = n;
-        n++;
-    }
     at = at < 0 ? 0 : (at + n + by) % n;
-    snprintf(out, BQ__HOUSE_VALUE, "%.*s", (int)length[at], word[at]);
+    for (const char *from = words; at >= 0; at--)
+        next_of(&from, out);
 }
 
 void bq__house_next(const bq_edition_file *file, const bq_edition *now, unsigned which, int by, char out[BQ__HOUSE_VALUE])
@@ -106,12 +107,10 @@ void bq__house_next(const bq_edition_file *file, const bq_edition *now, unsigned
     char is[BQ__HOUSE_VALUE], usual[BQ__HOUSE_VALUE];
     bq_edition_switch(now, which, is, sizeof is);
     bq_edition_switch(&file->ed, which, usual, sizeof usual);
-    if (sw->kind == BQ_KIND_FLAG)
-        next_word("yes no", is, by, out);
-    else if (sw->kind == BQ_KIND_WORD)
-        next_word(sw->words, is, by, out);
+    if (sw->kind == BQ_KIND_FLAG || sw->kind == BQ_KIND_WORD)
+        next_word(words_of(sw), is, by, out);
     else if (sw->kind == BQ_KIND_RATIO)
-        next_word("none 1/20 1/10 1/5 1/4 1/2 1/1", is, by, out);
+        next_word(bq_house_shares, is, by, out);
     else
         next_number(file, sw, is, usual, by, out);
 }
@@ -130,10 +129,29 @@ static void without(const char *options, const char *name, char out[BQ_OPTION_BY
     }
 }
 
-bool bq__house_set(bq__session *s, const bq_edition_file *file, char options[BQ_OPTION_BYTES], unsigned which,
-                   const char *value)
+/* In words: whoever turns a switch has typed no option. */
+static void tell_wrong(bq__session *s, unsigned which, const char *value, const bq_option_error *error)
 {
-    char rest[BQ_OPTION_BYTES], all[BQ_OPTION_BYTES], timed[BQ_OPTION_BYTES], is[BQ__HOUSE_VALUE];
+    char what[800], values[800];
+    bq_buf b = bq_buf_on(what, sizeof what);
+    if (error->code == BQ_OPTION_FAULT) {
+        bq__house_one(s, which, value, what, sizeof what);
+        BQ__SAY(s, "no", BQ_T_HOUSE_UNFIT, bq_arg_text("what", what));
+    } else if (error->code == BQ_OPTION_VALUE) {
+        bq_say_meaning(&b, s->language, which);
+        bq__house_values(s, which, values, sizeof values);
+        BQ__SAY(s, "no", BQ_T_HOUSE_WRONG, bq_arg_text("meaning", what), bq_arg_text("value", value),
+                bq_arg_text("values", values));
+    } else {
+        bq__session_option_error(s, error);
+    }
+}
+
+bool bq__house_set(bq__session *s, const bq_edition_file *file, char options[BQ_OPTION_BYTES], unsigned which,
+                   const char *typed)
+{
+    char rest[BQ_OPTION_BYTES], all[BQ_OPTION_BYTES], timed[BQ_OPTION_BYTES], is[BQ__HOUSE_VALUE], word[BQ__HOUSE_VALUE];
+    const char *value = value_of(s, which, typed, word);
     bq_edition ed;
     bq_option_error error;
     without(options, bq_switches[which].name, rest);
@@ -149,7 +167,7 @@ bool bq__house_set(bq__session *s, const bq_edition_file *file, char options[BQ_
     if (!bq__session_hours(s, all, timed))
         return false;
     if (*timed && !bq_edition_options(&ed, timed, &error)) {
-        bq__session_option_error(s, &error);
+        tell_wrong(s, which, value, &error);
         return false;
     }
     snprintf(options, BQ_OPTION_BYTES, "%s", all);
@@ -159,16 +177,52 @@ bool bq__house_set(bq__session *s, const bq_edition_file *file, char options[BQ_
 void bq__house_value(const bq__session *s, unsigned which, const char *value, char *out, size_t size)
 {
     bq_buf b = bq_buf_on(out, size);
-    const bq_arg number = bq_arg_of(BQ_ARG_NUMBER, "n", strtoll(value, NULL, 10));
-    unsigned kind = bq_switches[which].kind;
-    if (kind == BQ_KIND_FLAG)
-        bq_text_put(&b, s->language, NULL, !strcmp(value, "yes") ? BQ_T_SCREEN_YES : BQ_T_SCREEN_NO, NULL, 0);
-    else if (!strcmp(value, "none"))
-        bq_text_put(&b, s->language, NULL, BQ_T_SCREEN_NONE, NULL, 0);
-    else if (kind == BQ_KIND_NUM || kind == BQ_KIND_MAYBE)
-        bq_text_put(&b, s->language, NULL, BQ_T_HOUSE_NUMBER, &number, 1);
-    else
-        bq_buf_str(&b, value);
+    bq_say_value(&b, s->language, which, value);
+}
+
+void bq__house_values(const bq__session *s, unsigned which, char *out, size_t size)
+{
+    bq_buf b = bq_buf_on(out, size);
+    const bq_switch *sw = &bq_switches[which];
+    char value[BQ__HOUSE_VALUE], words[200];
+    if (sw->kind != BQ_KIND_WORD && sw->kind != BQ_KIND_FLAG) {
+        bq_say_values(&b, s->language, which);
+        return;
+    }
+    for (const char *at = words_of(sw); *at;) {
+        bq__house_value(s, which, next_of(&at, value), words, sizeof words);
+        char both[sizeof words + sizeof value + 3];
+        snprintf(both, sizeof both, s->listener.typed && strcmp(words, value) != 0 ? "%s (%s)" : "%s", words, value);
+        bq_buf_str(&b, b.n ? ", " : "");
+        bq_buf_str(&b, both);
+    }
+}
+
+void bq__house_one(const bq__session *s, unsigned which, const char *value, char *out, size_t size)
+{
+    char meaning[400], words[200];
+    bq_buf m = bq_buf_on(meaning, sizeof meaning), v = bq_buf_on(words, sizeof words), b = bq_buf_on(out, size);
+    bq_say_meaning(&m, s->language, which);
+    bq_say_value(&v, s->language, which, value);
+    const bq_arg args[] = {bq_arg_text("meaning", meaning), bq_arg_text("value", words)};
+    bq_text_put(&b, s->language, NULL, BQ_T_HOUSE_ONE, args, 2);
+}
+
+unsigned bq__house_difference(const bq__session *s, const bq_edition *edition, const bq_edition *table, char *out, size_t size)
+{
+    bq_buf b = bq_buf_on(out, size);
+    unsigned n = 0;
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char was[BQ__HOUSE_VALUE], is[BQ__HOUSE_VALUE], one[800];
+        bq_edition_switch(edition, i, was, sizeof was);
+        bq_edition_switch(table, i, is, sizeof is);
+        if (!strcmp(was, is))
+            continue;
+        bq__house_one(s, i, is, one, sizeof one);
+        bq_buf_str(&b, n++ ? " · " : "");
+        bq_buf_str(&b, one);
+    }
+    return n;
 }
 
 /* ---- how long ---- */

@@ -6,7 +6,7 @@
 #include "terminal/session/session.h"
 #include "text/text.h"
 
-enum { CLOCK_BEAT_S = 10 };
+enum { CLOCK_NOTED_S = 10 }; /* the save is told so often how long was played */
 
 /* ---- handing over ---- */
 
@@ -89,7 +89,7 @@ static void tick(bq__session *s)
     int64_t played = bq__session_played(s);
     if (ed->rule.end_mode != BQ_END_TIMED || st->time_up)
         return;
-    if (played >= bq_table_played(s->table) + CLOCK_BEAT_S)
+    if (played >= bq_table_played(s->table) + CLOCK_NOTED_S)
         note_time(s);
     if (played < 60 * (int64_t)ed->rule.time_limit_min)
         return;
@@ -225,8 +225,7 @@ bool bq__session_redo(bq__session *s)
 
 bool bq__session_local_is_person(const bq__session *s, unsigned seat)
 {
-    return seat < BQ_SEATS && !s->bots_only &&
-           !strncmp(bq_table_plan_of(s->table)->seat[seat].player, "person", 6);
+    return !s->bots_only && bq_table_is_person(s->table, seat);
 }
 
 bool bq__session_local_wait(bq__session *s, int fd)
@@ -305,6 +304,13 @@ static void play_again(bq__session *s)
         bq_edition_close(file);
 }
 
+/* Who plays asks for them. */
+static bool never(const bq__session *s)
+{
+    (void)s;
+    return false;
+}
+
 const bq__session_ops bq__session_local = {
     .kind = BQ__LOCAL,
     .submit = submit,
@@ -313,6 +319,9 @@ const bq__session_ops bq__session_local = {
     .may_change = may_change,
     .word = no_word,
     .sound = bq__session_local_sound,
+    .may_hint = bq__session_local_may_hint,
+    .want_hints = bq__session_local_want_hints,
+    .live = never,
     .settled = bq__session_local_settled,
     .tick = tick,
     .note_time = note_time,
@@ -330,5 +339,5 @@ const bq__session_ops bq__session_local = {
     .own_clock = true,
     .keeps = true,
     .prompts = true,
-    .hints = true,
+    .undoes = true,
 };

@@ -46,13 +46,16 @@ bq_edition_file *bq__session_edition(bq__session *s, const char *name)
 
 bool bq__session_begin(bq__session *s, bq_table_plan *plan, bq_edition_file *file)
 {
-    bq_trouble trouble;
+    bq_trouble trouble = {0};
     char options[BQ_OPTION_BYTES];
     if (!bq__session_hours(s, plan->options, options))
         return false;
+    char typed[BQ_OPTION_BYTES];
+    memcpy(typed, plan->options, sizeof typed);
     snprintf(plan->options, sizeof plan->options, "%s", options);
     bq_table *table = bq_table_new(plan, &trouble);
     if (!table) {
+        bq__session_hours_refused(typed, &trouble.option);
         bq__session_trouble(s, "no", &trouble);
         return false;
     }

@@ -82,9 +82,9 @@ static void keep_seat(bq__session *s, const bq_heard *h)
         bq__session_tell(s, "say", BQ_T_ONLINE_NOT_KEPT);
     o->lock = bq_kept_hold(kept);
     (void)bq_setting_keep("name", kept->name);
-    for (unsigned i = 0; i < o->todos; i++)
-        bq_client_say(o->client, o->todo[i]);
-    o->todos = 0;
+    for (unsigned i = 0; i < o->firsts; i++)
+        bq_client_say(o->client, o->first[i]);
+    o->firsts = 0;
 }
 
 /* The code and the edition are known only now; with them the seat is found when the code is typed again. */
@@ -138,7 +138,7 @@ static void hear_game(bq__session *s)
     BQ__SAY(s, "game", BQ_T_PLAIN_GAME,
             bq_arg_text("edition", s->names.title ? s->names.title : bq_table_edition_name(game)),
             bq_arg_of(BQ_ARG_SEATS, "seats", (1 << bq_table_plan_of(game)->seats) - 1));
-    if (s->file && bq_table_plan_of(game)->options[0])
+    if (s->file && bq_table_plan_of(game)->options[0] && !bq_client_other_rules(o->client))
         bq__session_difference(s, &s->file->ed, bq_table_edition(game));
     bq__session_events(s, bq_table_state(game), bq_table_events(game));
 }
@@ -176,14 +176,13 @@ static void hear_house(bq__session *s, const bq_heard *h)
 {
     bq__online *o = s->online;
     bq_buf b = bq_buf_on(o->house, sizeof o->house);
-    o->accused = strcmp(h->why, "left-out") != 0;
-    bq_say_house(&b, s->language, h->why);
+    o->accused |= bq_say_house(&b, s->language, h->why, h->n);
     bq__online_remember(s, o->house);
     bq__session_line(s, "house", o->house);
     bq__online_keep(s);
 }
 
-/* The door stays closed, or what was there is gone for good. */
+/* The table was not reached, or what was there is gone for good. */
 static void hear_failed(bq__session *s, const bq_heard *h)
 {
     bq__online *o = s->online;
@@ -322,21 +321,22 @@ static void hear(bq__session *s, const bq_heard *h)
 enum bq_heard_kind bq__online_next(bq__session *s)
 {
     bq_heard h;
+    bool waits = bq_client_busy(s->online->client);
     if (bq_client_next(s->online->client, &h) != BQ_HEARD_NOTHING)
         hear(s, &h);
+    if (h.kind == BQ_HEARD_NO && s->table && waits && !bq_client_busy(s->online->client)) /* no to a command of ours */
+        s->refused_at = bq_table_length(s->table) + 1;
     return h.kind;
 }
 
 /* ---- the end ---- */
 
-/* The server's own save has its dice's secret, where it gives one. Ours has the same moves, and the secret too if all was
- * checked. One that says what the house was bound to before is worth more, and is never replaced. */
 static bool write_export(bq__session *s)
 {
     size_t n;
     const char *text = bq_client_exported(s->online->client, &n);
     bq_trouble trouble;
-    if (bq_table_revealed(s->table) || bq_table_plan_of(s->table)->fair.pinned || !text || !bq_save_verify_text(text, n, s->file, &trouble))
+    if (!bq_client_lacks_export(s->online->client) || !text || !bq_save_verify_text(text, n, s->file, &trouble))
         return false;
     const char *path = bq_save_path(s->table);
     if (!path)

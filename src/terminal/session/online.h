@@ -4,8 +4,9 @@
  *   online_ops.c    its operations: a command is sent, only our own seat is a person's; words of the table (chat, hold)
  *   online.c        what is heard, told; coming and leaving
  *   online_talk.c   chat: whom not to hear, whom to report, and what the operator has switched off
+ *   online_agree.c  hints and live chances, if everybody agrees
  *   online_again.c  before and after the game: how long it takes, once more at another table
- *   online_door.c   which table, which seat: addresses, codes, seats that are kept; why it did not work
+ *   online_enter.c   which table, which seat: addresses, codes, seats that are kept; why it did not work
  *   online_host.c   a server of our own, in a child process
  *   lines/online.c, screens/online.c, screens/online_game.c, screens/online_people.c   how it is shown */
 #ifndef BQ_SESSION_ONLINE_H
@@ -14,7 +15,7 @@
 #include "client/client.h"
 #include "terminal/session/session.h"
 
-enum { BQ__CHATS = 64, BQ__TODO = BQ_SEATS };
+enum { BQ__CHATS = 64, BQ__FIRST_LINES = BQ_SEATS };
 
 typedef struct bq__said {
     char from[BQ_SEAT_NAME_BYTES + 1]; /* empty: it is news */
@@ -48,8 +49,8 @@ typedef struct bq__online {
     bq_lobby told; /* as it was last said in plain text */
     bq__said chat[BQ__CHATS];
     unsigned chats;
-    char todo[BQ__TODO][BQ_SEAT_NAME_BYTES + 64]; /* lines to be said once we sit */
-    unsigned todos;
+    char first[BQ__FIRST_LINES][BQ_SEAT_NAME_BYTES + 64]; /* lines to be said once we sit */
+    unsigned firsts;
 } bq__online;
 
 /* ---- online.c ---- */
@@ -71,6 +72,15 @@ void bq__online_leave(bq__session *s);
 bool bq__online_word(bq__session *s, const char *line);
 void bq__online_chain(bq__session *s); /* the last link of the chain, in words */
 void bq__online_difference(bq__session *s); /* the table's options, in words */
+void bq__online_rules(const bq__session *s, char *out, size_t size); /* its edition and they, in one sentence */
+/* The same rule by rule: the switches that differ, and the rules of the table. Of options that are none here: no rule. */
+typedef struct bq__online_changes {
+    bq_edition table;
+    uint8_t which[BQ_SWITCHES];
+    unsigned n;
+} bq__online_changes;
+const bq__online_changes *bq__online_changed(const bq__session *s);
+void bq__online_edition(const bq__session *s, char *out, size_t size); /* ... which follow this sentence */
 bool bq__online_hosting(const bq__session *s); /* are we the table's host? */
 
 /* ---- online_talk.c ---- */
@@ -81,6 +91,13 @@ void bq__online_report(bq__session *s, const char *whom_and_why);
 bool bq__online_hear_report(bq__session *s, const bq_heard *h);
 void bq__online_hear_off(bq__session *s);
 bool bq__online_talk_word(bq__session *s, const char *line); /* mute, unmute, muted, report */
+
+/* ---- online_agree.c ---- */
+bool bq__online_may_hint(bq__session *s); /* false: it was said who has agreed, and how one does */
+void bq__online_want_hints(bq__session *s, bool yes);
+bool bq__online_agrees(const bq__session *s);   /* have we? */
+bool bq__online_hintless(const bq__session *s); /* nobody is asked here: it was opened so, or the server is an older one */
+void bq__online_hints_words(const bq__session *s, char *out, size_t size);
 
 /* ---- online_again.c ---- */
 /* How a bot plays, in words; a level that is not known as the server has it. */
@@ -96,9 +113,10 @@ bool bq__online_go_again(bq__session *s);
 /* How long the game at this table will take, in words; false: it is not known yet. */
 bool bq__online_length(bq__session *s, char *out, size_t size);
 
-/* ---- online_door.c ---- */
+/* ---- online_enter.c ---- */
 /* From what was typed or asked for: an errand, and the seat it goes back to. False: it was said why not. Any of
- * `table`, `name` may be empty. */
+ * `table`, `name` may be empty. A server without a table: the errand is to open one there (BQ_ERRAND_CREATE), and what
+ * is played there is still to be asked. */
 bool bq__online_find(bq__session *s, const char *where, const char *table, const char *name, bool watch,
                      bq_client_wish *wish, bq_kept *seat);
 bool bq__online_back(bq__session *s, const bq_kept *seat, bq_client_wish *wish);
@@ -121,7 +139,8 @@ void bq__host_invitation(const bq__session *s, const bq_where *at, const char *c
 bool bq__host_door(const bq__session *s, const bq_lobby *lobby, char *at, size_t at_size, char *line, size_t line_size);
 /* The page: its address, or how to get it; false: there is none. */
 bool bq__host_page(bq__session *s, char *url, size_t size);
-/* A table as planned, on a server of our own; persons after the first are friends who are still to come. */
-bool bq__online_host(bq__session *s, const bq_table_plan *plan, bool network);
+/* A table as planned, at a server that runs there, or (NULL) on one of our own; persons after the first are friends who
+ * are still to come. */
+bool bq__online_host(bq__session *s, const bq_table_plan *plan, const bq_where *there, bool network);
 
 #endif

@@ -121,7 +121,7 @@ static void be_server(int out, const char *tcp, const char *http, bool network)
     _exit(127);
 }
 
-/* ---- the keeper ---- */
+/* ---- the warden ---- */
 
 static unsigned port_of(const char *address)
 {
@@ -130,7 +130,7 @@ static unsigned port_of(const char *address)
 }
 
 /* Between us and the server: if we are gone, the server stays as long as somebody is there, and a while longer. */
-static void keep(pid_t server, int life)
+static void watch_over(pid_t server, int life)
 {
     const char *wish = getenv("BANQUIER_HOST_IDLE_S");
     int64_t idle_ms = 1000 * (wish && *wish ? strtoll(wish, NULL, 10) : IDLE_S);
@@ -158,7 +158,7 @@ static void keep(pid_t server, int life)
     _exit(0);
 }
 
-static void be_keeper(const int out[2], const int life[2], const char *tcp, const char *http, bool network)
+static void be_warden(const int out[2], const int life[2], const char *tcp, const char *http, bool network)
 {
     char line[32];
     close(life[1]);
@@ -176,7 +176,7 @@ static void be_keeper(const int out[2], const int life[2], const char *tcp, cons
     close(out[1]);
     if (server < 0 || !told)
         _exit(1);
-    keep(server, life[0]);
+    watch_over(server, life[0]);
 }
 
 /* A word and its address on a whole line: "tcp 127.0.0.1:7420". */
@@ -211,14 +211,14 @@ static bool hear_addresses(int fd, bq__host *h)
     return false;
 }
 
-/* Until the server and its keeper are gone. */
+/* Until the server and its warden are gone. */
 static void wait_for(const bq__host *h, int64_t ms)
 {
     int64_t until = bq_os_now_ms() + ms;
     while (h->pid && is_server(h->pid) && bq_os_now_ms() < until)
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-    if (h->keeper > 0)
-        while (waitpid((pid_t)h->keeper, NULL, WNOHANG) == 0 && bq_os_now_ms() < until)
+    if (h->warden > 0)
+        while (waitpid((pid_t)h->warden, NULL, WNOHANG) == 0 && bq_os_now_ms() < until)
             nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     if (h->life > 0)
         close(h->life);
@@ -230,13 +230,13 @@ static bool start(bq__host *h, const char *tcp, const char *http, bool network)
     if (pipe(out) != 0 || pipe(life) != 0)
         return false;
     (void)fcntl(life[1], F_SETFD, FD_CLOEXEC);
-    pid_t keeper = fork();
-    if (keeper == 0)
-        be_keeper(out, life, tcp, http, network);
+    pid_t warden = fork();
+    if (warden == 0)
+        be_warden(out, life, tcp, http, network);
     close(out[1]);
     close(life[0]);
-    *h = (bq__host){.keeper = keeper, .life = life[1], .network = network};
-    bool good = keeper > 0 && hear_addresses(out[0], h);
+    *h = (bq__host){.warden = warden, .life = life[1], .network = network};
+    bool good = warden > 0 && hear_addresses(out[0], h);
     close(out[0]);
     if (good)
         return true;
@@ -392,23 +392,25 @@ static void wish_table(const bq_table_plan *plan, bq_client_wish *wish)
 
 static void seat_bots(bq__online *o, const bq_table_plan *plan)
 {
-    for (unsigned i = 0; i < plan->seats && o->todos < BQ__TODO; i++)
+    for (unsigned i = 0; i < plan->seats && o->firsts < BQ__FIRST_LINES; i++)
         if (!strncmp(plan->seat[i].player, "bot:", 4))
-            snprintf(o->todo[o->todos++], sizeof o->todo[0], "bot %s \"%s\"", plan->seat[i].player + 4,
+            snprintf(o->first[o->firsts++], sizeof o->first[0], "bot %s \"%s\"", plan->seat[i].player + 4,
                      plan->seat[i].name);
 }
 
-bool bq__online_host(bq__session *s, const bq_table_plan *plan, bool network)
+bool bq__online_host(bq__session *s, const bq_table_plan *plan, const bq_where *there, bool network)
 {
     static bq_table_plan timed;
     bq_client_wish wish = {0};
     timed = *plan;
-    if (!bq__session_hours(s, plan->options, timed.options) || !bq__host_start(s, network, &wish.at))
+    if (!bq__session_hours(s, plan->options, timed.options) || (!there && !bq__host_start(s, network, &wish.at)))
         return false;
+    if (there)
+        wish.at = *there;
     wish_table(&timed, &wish);
     if (!bq__online_name_ok(s, wish.name) || !bq__online_open(s, &wish, NULL))
         return false;
-    s->online->hosts = true;
+    s->online->hosts = !there;
     seat_bots(s->online, plan);
     return true;
 }

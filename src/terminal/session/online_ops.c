@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "os/os.h"
+#include "terminal/session/house.h"
 #include "terminal/session/online.h"
 #include "text/text.h"
 
@@ -101,15 +102,27 @@ void bq__online_chain(bq__session *s)
             bq_arg_text("words", link));
 }
 
+/* Before the game, too: "tip yes", in whichever language. */
+static bool hints_word(bq__session *s, const char *line)
+{
+    size_t n = strcspn(line, " ");
+    const char *word = bq__session_typed(line, n), *tip = "tip";
+    if (s->table || (word ? strcmp(word, tip) != 0 : strlen(tip) != n || strncmp(line, tip, n) != 0))
+        return false;
+    bq__session_hint(s, BQ_NOBODY, line + n + strspn(line + n, " "));
+    return true;
+}
+
 bool bq__online_word(bq__session *s, const char *line)
 {
     const bq_lobby *l = bq_client_lobby(s->online->client);
     size_t n = strcspn(line, " ");
-    if (!strcmp(line, "rematch")) {
+    const char *typed = bq__session_typed(line, strlen(line));
+    if (!strcmp(typed ? typed : line, "rematch")) {
         bq__online_ask_again(s);
         return true;
     }
-    if (bq__online_talk_word(s, line))
+    if (bq__online_talk_word(s, line) || hints_word(s, line))
         return true;
     if (!strcmp(line, "chain")) {
         bq__online_chain(s);
@@ -126,20 +139,106 @@ bool bq__online_word(bq__session *s, const char *line)
     return false;
 }
 
+/* The edition of a table that waits, if it is here. */
+static bool open_edition(const bq_lobby *l, bq_edition_file **file)
+{
+    return l->edition[0] && strspn(l->edition, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(l->edition) &&
+           bq_edition_open(file, l->edition, NULL, 0);
+}
+
 /* The options of the table as a short difference from its edition, in words, if the edition is here. */
 void bq__online_difference(bq__session *s)
 {
     const bq_lobby *l = bq_client_lobby(s->online->client);
     bq_edition_file *file = NULL;
     bq_option_error error;
-    if (!l->options[0] || !l->edition[0] ||
-        strspn(l->edition, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(l->edition) ||
-        !bq_edition_open(&file, l->edition, NULL, 0))
+    if (!l->options[0] || bq_client_other_rules(s->online->client) || !open_edition(l, &file))
         return;
     bq_edition ed = file->ed;
     if (bq_edition_options(&ed, l->options, &error))
         bq__session_difference(s, &file->ed, &ed);
     bq_edition_close(file);
+}
+
+/* The rules of a table that waits, found once: the lobby is drawn often. */
+typedef struct rules {
+    bq_lobby of;
+    enum bq_language language;
+    bool others, known;
+    bq__online_changes changes;
+    char title[200];
+    char told[BQ_SENTENCE_BYTES];
+} rules;
+
+/* In what the table differs from its edition; false: it cannot be told.
+ * Of rules that are not ours our edition of that name tells nothing. */
+static bool find_changes(const bq_edition_file *file, const bq_lobby *l, bq__online_changes *out)
+{
+    bq_option_error error;
+    out->n = 0;
+    out->table = file->ed;
+    if (!l->options[0] || !bq_edition_options(&out->table, l->options, &error))
+        return false;
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char was[BQ__HOUSE_VALUE], is[BQ__HOUSE_VALUE];
+        bq_edition_switch(&file->ed, i, was, sizeof was);
+        bq_edition_switch(&out->table, i, is, sizeof is);
+        if (strcmp(was, is))
+            out->which[out->n++] = (uint8_t)i;
+    }
+    return true;
+}
+
+/* The edition and its options in one sentence. */
+static void find_rules(const bq__session *s, rules *r)
+{
+    char told[BQ_SENTENCE_BYTES] = "";
+    bq_edition_file *file = NULL;
+    bq_buf b = bq_buf_on(r->told, sizeof r->told);
+    bool here = open_edition(&r->of, &file);
+    r->changes.n = 0;
+    const char *title = here ? file->text[s->language].title : NULL;
+    snprintf(r->title, sizeof r->title, "%s", title ? title : r->of.edition);
+    if (here && !r->others && find_changes(file, &r->of, &r->changes))
+        bq__house_difference(s, &file->ed, &r->changes.table, told, sizeof told);
+    else
+        snprintf(told, sizeof told, "%.500s", r->of.options); /* as the server says it */
+    const bq_arg args[] = {bq_arg_text("edition", r->title), bq_arg_text("options", told)};
+    enum bq_text_key as_it_is = r->others ? BQ_T_ONLINE_OTHER_RULES : BQ_T_ONLINE_NO_OPTIONS;
+    bq_text_put(&b, s->language, &s->names, told[0] ? BQ_T_ONLINE_OPTIONS : as_it_is, args, 2);
+    if (here)
+        bq_edition_close(file);
+}
+
+static const rules *rules_of(const bq__session *s)
+{
+    static rules r;
+    const bq_lobby *l = bq_client_lobby(s->online->client);
+    bool others = bq_client_other_rules(s->online->client), same = r.known && others == r.others && r.language == s->language;
+    if (!same || strcmp(r.of.edition, l->edition) || strcmp(r.of.options, l->options)) {
+        r.of = *l;
+        r.others = others;
+        r.language = s->language;
+        r.known = true;
+        find_rules(s, &r);
+    }
+    return &r;
+}
+
+void bq__online_rules(const bq__session *s, char *out, size_t size)
+{
+    snprintf(out, size, "%s", rules_of(s)->told);
+}
+
+const bq__online_changes *bq__online_changed(const bq__session *s)
+{
+    return &rules_of(s)->changes;
+}
+
+void bq__online_edition(const bq__session *s, char *out, size_t size)
+{
+    const bq_arg edition = bq_arg_text("edition", rules_of(s)->title);
+    bq__session_text(s, out, size, BQ_T_ONLINE_OPTIONS_BELOW, &edition, 1);
 }
 
 /* ---- who is here ---- */
@@ -171,6 +270,11 @@ static bool wait_for(bq__session *s, int fd)
     return both[0].revents != 0;
 }
 
+static bool live(const bq__session *s)
+{
+    return bq_client_lobby(s->online->client)->hints == BQ_HINTS_ON;
+}
+
 /* The server's clock counts, and the client has what is to be freed. */
 const bq__session_ops bq__session_online = {
     .kind = BQ__ONLINE,
@@ -180,6 +284,9 @@ const bq__session_ops bq__session_online = {
     .may_change = may_change,
     .word = bq__online_word,
     .sound = sound,
+    .may_hint = bq__online_may_hint,
+    .want_hints = bq__online_want_hints,
+    .live = live,
     .settled = settled,
     .tick = bq__session_local_nothing,
     .note_time = bq__session_local_nothing,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "game/say.h"
+#include "terminal/session/house.h"
 #include "terminal/session/session.h"
 #include "text/text.h"
 
@@ -11,15 +12,16 @@
 /* What an option needs to mean anything. */
 static const struct {
     uint8_t which;
-    const char *needs;
+    uint8_t needs;
+    const char *value;
 } needs[] = {
-    {BQ_SW_income_tax_share, "income_tax_mode=choice"},
-    {BQ_SW_parking_seed, "parking_pot=taxes_and_seed"},
-    {BQ_SW_rounds_limit, "end=rounds"},
-    {BQ_SW_money_target, "end=money"},
-    {BQ_SW_time_limit_min, "end=timed"},
-    {BQ_SW_short_houses_before_hotel, "end=short"},
-    {BQ_SW_building_auction_open, "building_shortage=auction"},
+    {BQ_SW_income_tax_share, BQ_SW_income_tax_mode, "choice"},
+    {BQ_SW_parking_seed, BQ_SW_parking_pot, "taxes_and_seed"},
+    {BQ_SW_rounds_limit, BQ_SW_end_mode, "rounds"},
+    {BQ_SW_money_target, BQ_SW_end_mode, "money"},
+    {BQ_SW_time_limit_min, BQ_SW_end_mode, "timed"},
+    {BQ_SW_short_houses_before_hotel, BQ_SW_end_mode, "short"},
+    {BQ_SW_building_auction_open, BQ_SW_building_shortage, "auction"},
 };
 
 /* The leaflet has every switch that matters; what does not change it does not change the game. */
@@ -55,13 +57,13 @@ static bool changes_nothing(bq__session *s, const bq_edition *edition, const bq_
 
 static void say_useless(bq__session *s, unsigned which, const char *value)
 {
-    const char *need = NULL;
+    char what[800], need[800] = "";
+    bq__house_one(s, which, value, what, sizeof what);
     for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++)
         if (needs[i].which == which)
-            need = needs[i].needs;
-    BQ__SAY(s, "option", need ? BQ_T_PLAIN_OPTION_USELESS_NEEDS : BQ_T_PLAIN_OPTION_USELESS,
-            bq_arg_text("name", bq_switches[which].name), bq_arg_text("value", value),
-            bq_arg_text("needs", need ? need : ""));
+            bq__house_one(s, needs[i].needs, needs[i].value, need, sizeof need);
+    BQ__SAY(s, "option", *need ? BQ_T_PLAIN_OPTION_USELESS_NEEDS : BQ_T_PLAIN_OPTION_USELESS, bq_arg_text("what", what),
+            bq_arg_text("needs", need));
 }
 
 /* ---- shown ---- */
@@ -70,7 +72,7 @@ void bq__session_difference(bq__session *s, const bq_edition *edition, const bq_
 {
     bool any = false;
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        char was[64], is[64], meaning[400];
+        char was[64], is[64], meaning[400], now[200], usual[200];
         bq_buf m = bq_buf_on(meaning, sizeof meaning);
         bq_edition_switch(edition, i, was, sizeof was);
         bq_edition_switch(table, i, is, sizeof is);
@@ -78,8 +80,10 @@ void bq__session_difference(bq__session *s, const bq_edition *edition, const bq_
             continue;
         any = true;
         bq_say_meaning(&m, s->language, i);
-        BQ__SAY(s, "option", BQ_T_PLAIN_OPTION, bq_arg_text("name", bq_switches[i].name),
-                bq_arg_text("value", is), bq_arg_text("usual", was), bq_arg_text("meaning", meaning));
+        bq__house_value(s, i, is, now, sizeof now);
+        bq__house_value(s, i, was, usual, sizeof usual);
+        BQ__SAY(s, "option", BQ_T_PLAIN_OPTION, bq_arg_text("value", now), bq_arg_text("usual", usual),
+                bq_arg_text("meaning", meaning));
         if (changes_nothing(s, edition, table, i))
             say_useless(s, i, is);
     }
@@ -116,8 +120,8 @@ void bq__session_list_options(bq__session *s, const bq_edition *ed)
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char is[64], values[256], meaning[400];
         bq_buf b = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
-        if (!strncmp(bq_switches[i].name, "end_offers_", 11))
-            continue; /* for the edition to say */
+        if (!bq_house_sets(i))
+            continue;
         bq_edition_switch(ed, i, is, sizeof is);
         bq_say_values(&b, s->language, i);
         bq_say_meaning(&m, s->language, i);
@@ -170,6 +174,7 @@ void bq__session_add_option(bq__session *s, bq_table_plan *plan, char waiting[BQ
         bq__session_difference(s, &plan->edition->ed, &ed);
         return;
     }
+    bq__session_hours_refused(all, &error);
     bq__session_option_error(s, &error);
     if (!may_wait(&error))
         return;

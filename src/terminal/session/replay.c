@@ -25,7 +25,7 @@ bool bq__session_watch(bq__session *s, const char *path)
     s->ops = &bq__session_replay;
     s->table = NULL;
     s->file = NULL;
-    if (bq__session_open_as(s, &bq__session_replay, again)) {
+    if (bq__session_read_as(s, &bq__session_replay, again)) {
         bq_walk_begin(&s->replay.walk, bq_table_log(s->table), SIZE_MAX, NULL);
         return true;
     }
@@ -51,22 +51,105 @@ bool bq__session_unwatch(bq__session *s)
     return true;
 }
 
-bool bq__session_fork(bq__session *s)
+/* ---- another way from here ---- */
+
+void bq__session_fork_people(const bq__session *s, char *out, size_t size)
+{
+    const bq_table_plan *plan = bq_table_plan_of(s->table);
+    const bq_state *st = &s->replay.walk.st;
+    bq_buf b = bq_buf_on(out, size);
+    for (unsigned i = 0; i < plan->seats; i++)
+        if (bq_table_is_person(s->table, i) && st->in >> i & 1) {
+            bq_buf_str(&b, b.n ? "," : "");
+            bq_buf_str(&b, plan->seat[i].name);
+        }
+    if (!b.n)
+        bq_buf_str(&b, plan->seat[bq_seat_asked(bq_table_edition(s->table), st)].name);
+}
+
+/* "Ada,Bob": seats by bit; 0: one of them is nobody's name, and it was said. */
+static unsigned seats_of(bq__session *s, const char *list)
+{
+    unsigned seats = 0, seat;
+    bq_wire_error error;
+    while (*list) {
+        list += strspn(list, " ,");
+        size_t n = strcspn(list, ","), word = n;
+        while (word && list[word - 1] == ' ')
+            word--;
+        if (word && !bq_find_seat(bq_table_names(s->table), list, word, &seat, &error)) {
+            bq__session_wire_error(s, &error);
+            return 0;
+        }
+        seats |= word ? 1u << seat : 0;
+        list += n;
+    }
+    return seats;
+}
+
+/* Who is played by people from now on, and who is not. */
+static void sit_down(bq_table *table, unsigned people)
+{
+    for (unsigned i = 0; i < bq_table_plan_of(table)->seats; i++) {
+        if (people >> i & 1)
+            bq_table_seat_player(table, i, "person");
+        else if (bq_table_is_person(table, i))
+            bq_table_seat_player(table, i, "bot:medium");
+    }
+}
+
+/* What the dice are now: a seed gives those that it gave. */
+static void tell_forked(bq__session *s, unsigned people)
+{
+    enum bq_dealer_kind dealer = (enum bq_dealer_kind)bq_table_plan_of(s->table)->dealer;
+    BQ__SAY(s, "fork", dealer == BQ_DEALER_SEED    ? BQ_T_SCREEN_FORKED_SEED
+                       : dealer == BQ_DEALER_TYPED ? BQ_T_SCREEN_FORKED_TYPED
+                                                   : BQ_T_SCREEN_FORKED,
+            bq_arg_of(BQ_ARG_SEATS, "seats", people));
+}
+
+bool bq__session_fork(bq__session *s, const char *names)
 {
     bq_trouble trouble = {0};
     bq__replay kept = s->replay;
+    char usual[BQ__SEATS_BYTES];
+    bq__session_fork_people(s, usual, sizeof usual);
+    unsigned people = seats_of(s, *names ? names : usual);
+    if (!people)
+        return false;
+    if (kept.walk.st.stage == BQ_STAGE_OVER) {
+        bq__session_tell(s, "no", BQ_T_SCREEN_FORK_OVER);
+        return false;
+    }
     bq_table *table = bq_table_fork(s->table, kept.walk.n, &trouble);
     bq_edition_file *file = s->file;
     if (!table) {
         bq__session_trouble(s, "no", &trouble);
         return false;
     }
+    sit_down(table, people);
     bq_table_free(s->table); /* its words go with the fork */
     put_back(s, &kept);
     s->ops->leave(s); /* a game that waited is saved, a seat is kept */
     bq__session_take(s, &bq__session_local, table, file);
     if (!s->request->no_save)
         bq__session_save_new(s);
+    tell_forked(s, people);
+    return true;
+}
+
+bool bq__session_fork_from(bq__session *s, const char *path, size_t at, const char *names)
+{
+    if (!bq__session_watch(s, path))
+        return false;
+    while (s->replay.walk.n < at && bq_walk_next(&s->replay.walk))
+        continue;
+    if (!bq__session_fork(s, names)) {
+        (void)bq__session_unwatch(s);
+        return false;
+    }
+    bq__session_where(s, 0, "");
+    bq__session_cash(s, 0, "");
     return true;
 }
 
@@ -112,6 +195,12 @@ static size_t told(const bq__session *s)
     return s->replay.walk.n;
 }
 
+static bool always(const bq__session *s)
+{
+    (void)s;
+    return true;
+}
+
 static void leave(bq__session *s)
 {
     (void)bq__session_unwatch(s);
@@ -126,6 +215,9 @@ const bq__session_ops bq__session_replay = {
     .may_change = refuses,
     .word = word,
     .sound = bq__session_local_sound,
+    .may_hint = bq__session_local_may_hint,
+    .want_hints = bq__session_local_want_hints,
+    .live = always,
     .settled = bq__session_local_settled,
     .tick = bq__session_local_nothing,
     .note_time = bq__session_local_nothing,
@@ -138,5 +230,4 @@ const bq__session_ops bq__session_replay = {
     .release = bq__session_local_release,
     .leave = leave,
     .not_yours = BQ_T_PLAIN_NO_BOT_SPEAKS,
-    .hints = true,
 };

@@ -163,7 +163,20 @@ static bq_table *read_save(bq__session *s, bool go_on, const char *path, const b
     return table;
 }
 
-bool bq__session_open_as(bq__session *s, const bq__session_ops *ops, const char *path)
+/* A game that goes on: where it stands, and where it is saved. */
+static void tell_resumed(bq__session *s)
+{
+    BQ__SAY(s, "load", BQ_T_PLAIN_LOADED,
+            bq_arg_text("edition", s->file ? s->file->text[s->language].title : bq_table_edition_name(s->table)),
+            bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(s->table)->turns));
+    bq__session_saved_where(s);
+    if (bq_table_edition(s->table)->rule.end_mode == BQ_END_TIMED)
+        bq__session_clock(s, 0, "");
+    bq__session_where(s, 0, "");
+    bq__session_cash(s, 0, "");
+}
+
+bool bq__session_read_as(bq__session *s, const bq__session_ops *ops, const char *path)
 {
     static bq_save_head head;
     bq_trouble trouble;
@@ -185,21 +198,17 @@ bool bq__session_open_as(bq__session *s, const bq__session_ops *ops, const char 
     bq__session_take(s, ops, table, file);
     if (torn)
         bq__session_tell(s, "warn", BQ_T_PLAIN_LOAD_TORN);
-    BQ__SAY(s, "load", BQ_T_PLAIN_LOADED, bq_arg_text("edition", file ? file->text[s->language].title : head.edition),
-            bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(table)->turns));
     if (!file && !bq_edition_here(head.edition))
         bq__session_lacks(s, "warn", BQ_T_PLAIN_LOAD_NO_EDITION, head.edition);
-    bq__session_saved_where(s);
-    if (bq_table_edition(table)->rule.end_mode == BQ_END_TIMED)
-        bq__session_clock(s, 0, "");
-    bq__session_where(s, 0, "");
-    bq__session_cash(s, 0, "");
     return true;
 }
 
 bool bq__session_open(bq__session *s, const char *path)
 {
-    return bq__session_open_as(s, &bq__session_local, path);
+    bool good = bq__session_read_as(s, &bq__session_local, path);
+    if (good)
+        tell_resumed(s);
+    return good;
 }
 
 /* ---- the folder ---- */

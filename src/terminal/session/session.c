@@ -6,6 +6,19 @@
 #include "terminal/session/settings.h"
 #include "text/text.h"
 
+/* Do two people play, of "Ada,Bob,bot:easy,Zoe=bot:random"? */
+static bool has_company(const char *seats)
+{
+    unsigned people = 0;
+    while (*seats) {
+        size_t n = strcspn(seats, ",");
+        bool bot = !strncmp(seats, "bot", 3) && strchr(":,", seats[3]); /* or the end */
+        people += !bot && !memchr(seats, '=', n);
+        seats += n + (seats[n] == ',');
+    }
+    return people > 1;
+}
+
 bool bq__session_init(bq__session *s, const bq_plain_request *request)
 {
     *s = (bq__session){.request = request,
@@ -15,12 +28,15 @@ bool bq__session_init(bq__session *s, const bq_plain_request *request)
     char kept[BQ_SETTING_BYTES], language[8];
     if (!request->lang && bq_setting("language", language, sizeof language))
         bq_language_parse(language, &s->language);
+    bool usual = bq_setting("players", kept, sizeof kept);
     const char *seats = "Ada,bot:medium,bot:medium";
     if (request->seats)
         seats = request->seats;
     else if (request->bots_only)
         seats = "bot:medium,bot:medium,bot:medium";
-    else if (bq_setting("players", kept, sizeof kept))
+    else if (request->real_dice && !(usual && has_company(kept))) /* around a board sit people */
+        seats = "Ada,Bob";
+    else if (usual)
         seats = kept;
     if (strlen(seats) >= sizeof s->seats)
         return false;

@@ -31,6 +31,7 @@
 #include "game/lesson.h"
 #include "game/luck.h"
 #include "game/say.h"
+#include "game/standing.h"
 #include "game/table.h"
 #include "game/walk.h"
 #include "save/save.h"
@@ -85,6 +86,10 @@ typedef struct bq__session_ops {
     bool (*word)(bq__session *s, const char *line);
     /* A bot is asked what it would say to an offer that is not made yet; its answer is said, now or when it comes. */
     void (*sound)(bq__session *s, const bq_command *offer);
+    /* May it be said, while the game goes on, what would be best and how it stands? False, and it was said why not. */
+    bool (*may_hint)(bq__session *s);
+    void (*want_hints)(bq__session *s, bool yes); /* who plays here wants it, or no longer */
+    bool (*live)(const bq__session *s); /* everybody's chances stand beside their names */
     bool (*settled)(bq__session *s); /* is what was submitted done? It is waited for, a little while */
     void (*tick)(bq__session *s);      /* O8: the clock of a timed game */
     void (*note_time)(bq__session *s); /* ... into its save */
@@ -104,7 +109,7 @@ typedef struct bq__session_ops {
     bool own_clock; /* the time of a timed game is counted here */
     bool keeps;     /* a save that is opened is written on */
     bool prompts;   /* a line that is waited for has a mark before it */
-    bool hints;     /* whoever plays here may ask what would be best */
+    bool undoes;    /* a person's word can be taken back */
 } bq__session_ops;
 
 extern const bq__session_ops bq__session_local, bq__session_online, bq__session_replay;
@@ -112,8 +117,8 @@ extern const bq__session_ops bq__session_local, bq__session_online, bq__session_
 /* A server that we have started (online_host.c). */
 typedef struct bq__host {
     long pid; /* 0: none */
-    long keeper; /* our child, whose child it is; 0: an earlier program has started it */
-    int life;    /* closed with us: so the keeper knows */
+    long warden; /* our child, whose child it is; 0: an earlier program has started it */
+    int life;    /* closed with us: so the warden knows */
     bool stays; /* others play there: it is not ended with us */
     bool network;
     char tcp[80];
@@ -160,10 +165,8 @@ struct bq__session {
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
     bq_claim let_go[BQ_CLAIMS]; /* rents whose owners were asked, and did not claim them */
     uint8_t let_go_n;
-    struct { /* by seat: what was said ahead (ahead.c) */
-        int32_t limit[BQ_SEATS]; /* how far to bid in this auction; 0: each bid is asked about */
-        unsigned rolls;          /* by bit: the next roll is not asked about */
-    } ahead;
+    bq_standing ahead;          /* what was said ahead (ahead.c) */
+    size_t refused_at;          /* a server has refused our word after so many moves, and one: nothing is said unasked */
     int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     uint32_t games; /* that were at this table so far: this one is another */
     bool told;      /* the end of this game was told */
@@ -235,8 +238,12 @@ void bq__session_local_nothing(bq__session *s);
 bool bq__session_watch(bq__session *s, const char *path);
 /* True: the game that waited is at the table again; it is another now if a server says so. */
 bool bq__session_unwatch(bq__session *s);
-/* From where the replay stands it is a game of its own, saved under a new name; what waited is put away. */
-bool bq__session_fork(bq__session *s);
+/* From where the replay stands it is a game of its own, saved under a new name; what waited is put away. `names`: whom
+ * people play, "Ada,Bob"; empty: as fork_people has them, who are the people of the save, or whoever is asked. False: it
+ * was said why not. */
+bool bq__session_fork(bq__session *s, const char *names);
+void bq__session_fork_people(const bq__session *s, char *out, size_t size);
+bool bq__session_fork_from(bq__session *s, const char *path, size_t at, const char *names); /* a save, after `at` commands */
 
 /* ---- talk.c ---- */
 void bq__session_line(bq__session *s, const char *prefix, const char *text);
@@ -308,6 +315,8 @@ void bq__session_choice_typed(const bq__session *s, unsigned i, char *out, size_
 unsigned bq__session_choice_square(const bq__session *s, const bq_choice *c);
 /* The key that says all of it; 0: none, or a square or terms are still to be named. */
 int bq__session_choice_key(const bq_choice *c);
+/* May the space bar give it (game/choice.def)? Enter may, always. */
+bool bq__session_space(const bq__session *s, const bq_choice *c);
 /* What has that key and cannot be done: what answers the question, else the first; NULL: nothing has it. */
 const bq_choice *bq__session_impossible_key(const bq_choices *list, int key);
 /* The next answer to the question, from this place of the whole list on, that only money is missing for; NULL: none. */
@@ -318,6 +327,8 @@ bool bq__session_unvalued(const bq__session *s);
 /* ---- sure.c ---- */
 /* What comes of it, as a question. */
 void bq__session_sure_words(const bq__session *s, const bq_command *cmd, char *out, size_t size);
+/* Does an offer lie open whose maker this one is made to? Then it is refused first, with `no`. */
+bool bq__session_countered(const bq__session *s, const bq_command *offer, bq_command *no);
 /* A person's word, handed over; what is grave only if it is meant. */
 bool bq__session_person_says(bq__session *s, const bq_command *cmd, bool sure);
 
@@ -327,11 +338,16 @@ bool bq__session_limit(bq__session *s, unsigned seat, int32_t most, bool sure);
 enum { BQ__LIMIT = 1 }; /* in `a` of a bid that is asked twice: it is how far to go */
 /* This seat if a person sits there who still bids, else another such; BQ_SEATS: nobody does. */
 unsigned bq__session_bidder(const bq__session *s, unsigned seat);
-/* The next roll of a seat is not asked about; or is, after all. False: it was said why not. */
+/* The next roll of a seat, its next purchase, its next bid is not asked about; or is, after all. False: it was said why
+ * not. */
 bool bq__session_roll_ahead(bq__session *s, unsigned seat);
+bool bq__session_decline_ahead(bq__session *s, unsigned seat);
+bool bq__session_pass_ahead(bq__session *s, unsigned seat);
 /* What the seat that is asked has said ahead; false: it is to be asked. */
 bool bq__session_said_ahead(bq__session *s, const bq_ask *q, bq_command *cmd);
 bool bq__session_say_ahead(bq__session *s, const bq_ask *q); /* ... submitted */
+void bq__session_ahead_failed(bq__session *s, const bq_ask *q); /* it was refused, and is not tried for ever */
+bool bq__session_was_refused(const bq__session *s); /* a server has just said no: whoever is asked answers now */
 void bq__session_ahead_heard(bq__session *s, const bq_event *e); /* what of it is over */
 
 /* ---- query.c: answers for a seat, `rest` is what was typed after the word ---- */
@@ -388,8 +404,12 @@ void bq__session_tell_end(bq__session *s);
 bool bq__session_winner(const bq__session *s, char *out, size_t size);
 
 /* ---- analysis.c ---- */
-/* The best things to do now, with chances and reasons; "no" or "yes" behind it switches hints off or on. */
+/* Everybody's chances and the best things to do now, with reasons; "no" or "yes" behind it switches hints off or on. */
 void bq__session_hint(bq__session *s, unsigned seat, const char *rest);
+bool bq__session_local_may_hint(bq__session *s);
+void bq__session_local_want_hints(bq__session *s, bool yes);
+/* Everybody's chances in a position, in percent. False: nobody knows them there, or they are not told yet (H1). */
+bool bq__session_chances(const bq__session *s, const bq_state *st, int percent[BQ_SEATS]);
 /* Chances, mistakes and swings of the game so far. */
 void bq__session_analysis(bq__session *s, unsigned seat, const char *rest);
 /* At the end: the curve of each seat, and the swings, each with the way to it in the replay. */
@@ -418,7 +438,7 @@ enum { BQ__SAVES = 64 };
 /* The saves, the newest first; their number. */
 unsigned bq__session_saves(bq__session *s, bq__save_file files[BQ__SAVES]);
 /* A save, as a session of this kind; false: it was said why not, and the table is as it was. */
-bool bq__session_open_as(bq__session *s, const bq__session_ops *ops, const char *path);
+bool bq__session_read_as(bq__session *s, const bq__session_ops *ops, const char *path);
 bool bq__session_open(bq__session *s, const char *path); /* to be played on */
 bool bq__session_save_new(bq__session *s);
 void bq__session_save_as(bq__session *s, const char *name);
@@ -462,6 +482,7 @@ void bq__session_add_option(bq__session *s, bq_table_plan *plan, char waiting[BQ
 /* ---- hour.c ---- */
 /* Options with an hour for the end turned into minutes from now; false: it was said why not. */
 bool bq__session_hours(bq__session *s, const char *options, char out[BQ_OPTION_BYTES]);
+void bq__session_hours_refused(const char *options, bq_option_error *error); /* ... by the edition: as it was typed */
 
 /* ---- name.c ---- */
 /* "Ada,Bob,bot:medium" into seats; false, and it was said why. */

@@ -38,13 +38,20 @@ void bq__session_sure_words(const bq__session *s, const bq_command *cmd, char *o
                      &seat, 1);
 }
 
-/* Whoever answers an offer that they are asked about with another one refuses the first; then the other is asked. */
+bool bq__session_countered(const bq__session *s, const bq_command *offer, bq_command *no)
+{
+    const bq_state *st = bq_table_state(s->table);
+    unsigned from = offer->terms.to;
+    *no = (bq_command){.verb = BQ_CMD_REJECT, .seat = offer->seat, .a = (uint8_t)from};
+    return from < st->seats && st->offers >> from & 1u && st->offer[from].to == offer->seat;
+}
+
+/* An offer to the maker of the one that is asked about refuses that one. */
 static bool refuse_theirs(bq__session *s, const bq_command *cmd)
 {
-    unsigned from = cmd->verb == BQ_CMD_OFFER ? bq__session_open_offer(s) : BQ_SEATS;
-    if (from >= BQ_SEATS || from != cmd->terms.to || bq_table_state(s->table)->offer[from].to != cmd->seat)
+    bq_command no;
+    if (cmd->verb != BQ_CMD_OFFER || bq__session_open_offer(s) != cmd->terms.to || !bq__session_countered(s, cmd, &no))
         return true;
-    const bq_command no = {.verb = BQ_CMD_REJECT, .seat = cmd->seat, .a = (uint8_t)from};
     return bq__session_submit(s, &no) && s->ops->settled(s);
 }
 

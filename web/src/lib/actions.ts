@@ -3,7 +3,7 @@
 import type { Game } from './game.svelte';
 import { quoted } from './game.svelte';
 import type { Name, Refusal, Tool, Verb } from '$made/tables';
-import type { Choice } from './types';
+import { standingWords, type Choice } from './types';
 import { t } from './words.svelte';
 
 export interface Action {
@@ -17,11 +17,15 @@ export interface Action {
   hint?: string;
   /** It is the usual answer, and still not urged upon anybody. */
   quiet?: boolean;
+  /** It is said, and can be taken back. */
+  pressed?: boolean;
   /** What the space bar may do with it. */
   space?: Choice['space'];
   run: (e: Event) => void;
 }
-export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'hint' | 'ledger' | 'menu' | 'line' | 'dice' | 'debt' | 'elsewhere' | 'away' | null;
+export type Panel =
+  | 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'hint' | 'ledger' | 'menu' | 'line' | 'dice' | 'debt' | 'elsewhere'
+  | 'away' | null;
 type Open = (panel: Panel) => void;
 
 type Which = (c: Choice) => boolean;
@@ -50,16 +54,23 @@ function keyOf(game: Game, choice: Choice): string {
   return n > 0 && n < 10 ? String(n) : '';
 }
 
-/** Say it for whoever speaks: this seat, or another one of this page. */
-export function speak(game: Game, choice: Choice): void {
-  void game.say(`${quoted(choice.by)}: ${choice.do}`);
-}
+/** The line of a choice, with its speaker: this seat, or another one of this page. */
+export const lineOf = (choice: Choice): string => `${quoted(choice.by)}: ${choice.do}`;
 
 function action(game: Game, choice: Choice, open: Open, id: string = choice.verb): Action {
   const why = reason(choice);
   return {
-    id, label: choice.label ?? '', key: keyOf(game, choice), main: choice.usual ?? false, quiet: choice.verb === 'pass', space: choice.space,
-    run: (e) => { if (!game.hears(e)) return; if (choice.open) open('trade'); else speak(game, choice); },
+    id,
+    label: choice.label ?? '',
+    key: keyOf(game, choice),
+    main: choice.usual ?? false,
+    quiet: choice.verb === 'pass',
+    space: choice.space,
+    run: (e) => {
+      if (!game.hears(e)) return;
+      if (choice.open) open('trade');
+      else void game.say(lineOf(choice));
+    },
     ...(why === undefined ? {} : { why, no: choice.no }),
   };
 }
@@ -75,12 +86,22 @@ export function answers(game: Game, open: Open): Action[] {
   const { kind } = game.state.question;
   if (game.me < 0 || game.over || game.givenUp || game.at >= 0) return [];
   if (kind === 'chance' && game.board.dealer === 'typed' && !game.remote)
-    return [{ id: 'dice', label: t('page.act.dice'), key: keyFor(game, 'roll'), main: true, space: 'always', run: () => open('dice') }];
+    return [
+      { id: 'dice', label: t('page.act.dice'), key: keyFor(game, 'roll'), main: true, space: 'always', run: () => open('dice') },
+    ];
   const list: Action[] = [], seen = new Set<string>();
   const away = game.remote && game.presence[game.me] === 'stand-in'; // a bot plays for us: any word of ours has the seat back
-  if (away) list.push({ id: 'here', label: t('page.act.here'), key: '', main: true, space: 'always', run: () => game.remote?.here() });
+  if (away)
+    list.push({ id: 'here', label: t('page.act.here'), key: '', main: true, space: 'always', run: () => game.remote?.here() });
   if (game.mine && kind === 'debt')
-    list.push({ id: 'debt', label: t('page.act.raise'), key: toolKey(game, 'MANAGE'), main: true, space: 'always', run: () => open('debt') });
+    list.push({
+      id: 'debt',
+      label: t('page.act.raise'),
+      key: toolKey(game, 'MANAGE'),
+      main: true,
+      space: 'always',
+      run: () => open('debt'),
+    });
   const typed = game.board.dealer === 'typed' && !game.remote; // whoever has dice at hand says at once what fell
   for (const c of all(game)) {
     const answer = c.asked || (c.group === 'answer' && possible(c));
@@ -95,15 +116,38 @@ export function answers(game: Game, open: Open): Action[] {
 
 /** Choices that are many: how many buildings, which lot, which mortgage to lift. */
 export const choices = (game: Game, open: Open = () => {}): Action[] =>
-  game.mine ? all(game).filter((c) => many(c) && possible(c) && c.asked && !c.sheet).map((c) => action(game, c, open, `${c.verb}:${c.whole ? 'all' : c.arg}`)) : [];
+  game.mine
+    ? all(game)
+        .filter((c) => many(c) && possible(c) && c.asked && !c.sheet)
+        .map((c) => action(game, c, open, `${c.verb}:${c.whole ? 'all' : c.arg}`))
+    : [];
 
 /** Rents that wait to be claimed: they concern me whoever's turn it is. */
 export const calls = (game: Game): Action[] =>
-  all(game).filter((c) => c.payer !== undefined).map((c) => ({ ...action(game, c, () => {}, `${c.verb}:${c.arg}`), main: true, run: () => speak(game, c) }));
+  all(game)
+    .filter((c) => c.payer !== undefined)
+    .map((c) => ({ ...action(game, c, () => {}, `${c.verb}:${c.arg}`), main: true, run: () => void game.say(lineOf(c)) }));
 
 /** The answers to an offer, and taking one's own back. */
 export const offered = (game: Game, verb: 'accept' | 'reject' | 'withdraw', from: Name): Choice | undefined =>
   all(game).find((c) => c.verb === verb && possible(c) && (verb === 'withdraw' || c.arg === from));
+
+/** What can be said before one is asked: while others decide, and nothing waits for an answer of one's own. */
+export function ahead(game: Game): Action[] {
+  const { standing = {} } = game.extra, away = game.remote && game.presence[game.me] === 'stand-in';
+  if (away || game.at >= 0 || game.givenUp || game.persons.length > 1) return [];
+  if (game.mine || game.offered.length || game.claimable) return [];
+  const keys = { roll: toolKey(game, 'AHEAD'), decline: toolKey(game, 'AHEAD_DECLINE'), pass: keyFor(game, 'pass') };
+  return standingWords
+    .filter((word) => standing[word] !== undefined && (word === 'pass') === (game.state.auction !== null))
+    .map((word) => ({
+      id: `ahead-${word}`,
+      label: t(`page.ahead.${word}`),
+      key: keys[word],
+      pressed: standing[word]!,
+      run: () => void game.sayAhead(word),
+    }));
+}
 
 /** What stays at hand beside the question. */
 export function tools(game: Game, open: Open): Action[] {
@@ -116,8 +160,36 @@ export function tools(game: Game, open: Open): Action[] {
   if (game.over) return game.undoable ? [undo] : [];
   const debt = game.mine && game.state.question.kind === 'debt'; // its own button has that key
   return [
-    { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, (c) => c.sheet === 'manage')) },
-    { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, (c) => c.sheet === 'trade')) },
-    ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), hint: t('page.tool.hold_hint'), run: () => void game.act('hold').then((held) => { if (held) game.warn(t('page.tool.hold_hint')); }) }] : [undo, { id: 'hint', label: t('page.tool.hint'), key: toolKey(game, 'HINT'), run: () => open('hint') }]),
+    {
+      id: 'manage',
+      label: t('page.tool.manage'),
+      key: debt ? '' : toolKey(game, 'MANAGE'),
+      run: () => open('manage'),
+      ...why(whyNot(game, (c) => c.sheet === 'manage')),
+    },
+    {
+      id: 'trade',
+      label: t('page.tool.trade'),
+      key: toolKey(game, 'TRADE'),
+      run: () => open('trade'),
+      ...why(whyNot(game, (c) => c.sheet === 'trade')),
+    },
+    ...(game.remote
+      ? [
+          {
+            id: 'hold',
+            label: t('page.tool.hold'),
+            key: toolKey(game, 'HOLD'),
+            hint: t('page.tool.hold_hint'),
+            run: () =>
+              void game.act('hold').then((held) => {
+                if (held) game.warn(t('page.tool.hold_hint'));
+              }),
+          },
+        ]
+      : [undo]),
+    ...(!game.remote || game.live
+      ? [{ id: 'hint', label: t('page.tool.hint'), key: toolKey(game, 'HINT'), run: () => open('hint') }]
+      : []),
   ];
 }

@@ -1,21 +1,27 @@
-// analysis.svelte.ts - the analysis of a game: what it was worth to each seat, move by move. A first look is there at once, then the worker looks
-// closely, a slice at a time (worker.ts, web/wasm/analysis.c). All who show a game share one.
+// analysis.svelte.ts - the analysis of a game: what it was worth to each seat, move by move. A first look is there at once,
+// then the worker looks closely, a slice at a time (worker.ts, web/wasm/analysis.c). All who show a game share one. How it
+// stands now is asked by itself, as the terminal asks it: it does not wait for the past.
 import type { Game } from './game.svelte';
 import type { Found, Texts } from './types';
 
-/** Why there is none: the table forbids it, it could not be fetched, nobody has learnt these rules. */
-const lacks = ['', 'missing', 'untrained', 'not_here'] as const;
+/** Why there is none: the table forbids it, it could not be fetched, nobody has learnt these rules; the rules hide it now. */
+const lacks = ['', 'missing', 'untrained', 'not_here', 'hidden'] as const;
 export type Lack = (typeof lacks)[number];
 export const lackOf = (fetched: number): Lack => lacks[fetched]!;
+/** What may be otherwise without another move. */
+const passing = (lack: Lack): boolean => lack !== '' && lack !== 'untrained';
 
 export class Analysis {
-  /** In millionths, those of all seats, moment after moment. */
+  /** In millionths, those of all seats, moment after moment; and as it stands. */
   chances = $state.raw<Int32Array | null>(null);
+  present = $state.raw<number[]>([]);
   found = $state.raw<Found | null>(null);
   lack = $state<Lack>('');
   private length = -1;
+  private live = false; // whether everybody had agreed to it then
   private texts: Texts | null = null;
   private running = false;
+  private stood = ''; // when it was asked how it stands
 
   constructor(private readonly game: Game) {}
 
@@ -25,21 +31,34 @@ export class Analysis {
     return [...(this.chances?.slice(move * seats, (move + 1) * seats) ?? [])];
   }
 
+  /** How it stands is wanted. */
+  async stand(): Promise<void> {
+    const { length, live, bank } = this.game, now = `${length} ${live}`;
+    if (now === this.stood) return;
+    this.stood = now;
+    const fetched = await bank.analyst(), told = fetched ? null : await bank.position();
+    if (now !== this.stood) return; // it has gone on meanwhile
+    this.lack = fetched ? lackOf(fetched) : !told ? 'untrained' : told.length ? '' : 'hidden';
+    this.present = told ?? [];
+    if (passing(this.lack)) this.stood = '';
+  }
+
   /** The game is wanted as it is now, in the words of now. */
   look(): void {
-    const { length, texts } = this.game;
-    if (length === this.length && texts === this.texts) return;
+    const { length, texts, live } = this.game;
+    if (length === this.length && texts === this.texts && live === this.live) return;
     this.length = length;
     this.texts = texts;
+    this.live = live;
     if (!this.running) void this.run();
   }
 
   private async run(): Promise<void> {
     this.running = true;
     for (let done = false; !done; ) {
-      const { length, texts } = this;
-      await this.whole(() => length === this.length && texts === this.texts);
-      done = length === this.length && texts === this.texts;
+      const { length, texts, live } = this, still = () => length === this.length && texts === this.texts && live === this.live;
+      await this.whole(still);
+      done = still();
     }
     this.running = false;
   }
@@ -47,9 +66,9 @@ export class Analysis {
   private async whole(still: () => boolean): Promise<void> {
     const { bank } = this.game, fetched = await bank.analyst();
     const first = fetched ? null : await bank.analysis();
-    this.lack = fetched ? lackOf(fetched) : first ? '' : 'untrained';
-    if (this.lack === 'missing') this.length = -1; // another time, then
-    if (first) this.chances = first;
+    this.lack = fetched ? lackOf(fetched) : first ? '' : this.game.extra.fortunes ? 'untrained' : 'hidden';
+    if (passing(this.lack)) this.length = -1; // another time, then
+    this.chances = first;
     this.found = null;
     while (first && still()) {
       const told = await bank.analyse();

@@ -1,5 +1,5 @@
-// art.ts - the look of an edition: the tone of its table, the drawing in its middle, and what it builds and sells where that is no house
-// and no station. All of it is drawn here. An edition of one's own has the bank.
+// art.ts - the look of an edition: the tone of its table, the drawing in its middle, and what it builds and sells where that is
+// no house and no station. All of it is drawn here. An edition of one's own has the bank.
 
 import { squareDrawings } from './look';
 
@@ -18,7 +18,8 @@ export const HOUSE = 'M-7 7V-1L0-7 7-1V7H2V2H-2V7z';
 const HOTEL = 'M-18 9V-6H-7V-9H7V-6H18V9H3V3H-3V9zM-14-2h5v6h-5zM9-2h5v6h-5z';
 const TOWER = 'M-9 13V-9H-5V-13H5V-9H9V13H2V7H-2V13zM-6-5h4v4h-4zM2-5h4v4h-4zM-6 1h4v4h-4zM2 1h4v4h-4z';
 
-const ground = 'M4 112h232', waves = 'q6-5 12 0t12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0';
+const ground = 'M4 112h232';
+const waves = 'q6-5 12 0t12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0';
 const bank: Look = {
   tone: '#95401b',
   art: `${ground}M60 112V100H180V112M68 100V56M82 100V56M100 100V56M114 100V56M126 100V56M140 100V56M158 100V56M172 100V56M58 56H182V46L120 14 58 46zM120 28a7 7 0 1 1 0 14 7 7 0 0 1 0-14z`,
@@ -66,6 +67,8 @@ export const toneOf = (edition: string): string => lookOf(edition).tone;
 export const artOf = (edition: string): string => lookOf(edition).art;
 export const houseOf = (edition: string): string => lookOf(edition).house ?? HOUSE;
 /** For a band that lies, or stands. */
-export const hotelOf = (edition: string, stands: boolean): string => (stands ? (lookOf(edition).tower ?? TOWER) : (lookOf(edition).hotel ?? HOTEL));
+export const hotelOf = (edition: string, stands: boolean): string =>
+  stands ? (lookOf(edition).tower ?? TOWER) : (lookOf(edition).hotel ?? HOTEL);
 /** What such a square shows that is no deed of a colour. */
-export const drawingOf = (edition: string, kind: string): string | undefined => lookOf(edition).squares?.[kind] ?? squareDrawings[kind];
+export const drawingOf = (edition: string, kind: string): string | undefined =>
+  lookOf(edition).squares?.[kind] ?? squareDrawings[kind];

@@ -7,8 +7,12 @@ import { bytesOf, ownEdition } from './own';
 import { scriptUrl } from './trust';
 import type { EditionFile } from './yaml';
 import type { Bound, ProofRow } from './fair';
-import type { Answer as Online } from './room.svelte';
-import type { Analysed, Board, Done, Hints, Language, Move, Planned, Prediction, RulesBlock, Seen, Summary, Switches, Texts, Told, Verdict, Wish } from './types';
+import type { Answer as Online } from './server';
+import { standingWords } from './types';
+import type {
+  Analysed, Board, Done, Hints, Judged, Language, Move, Planned, Prediction, RulesBlock, Seen, Standing, Summary, Switches,
+  Texts, Told, Verdict, Wish,
+} from './types';
 
 export const ours = (name: string): boolean => index.some((e) => e.name === name);
 export const ourEditions = (): string[] => index.map((e) => e.name);
@@ -23,7 +27,10 @@ export class Bank {
   constructor() {
     this.worker = new Worker(scriptUrl(new URL(workerUrl, location.href).href) as string, { type: 'module' });
     // The module is fetched and compiled while the worker itself is still on its way.
-    void WebAssembly.compileStreaming(fetch(new URL(wasmUrl, location.href))).then((wasm) => this.worker.postMessage({ wasm }), (error: unknown) => this.worker.postMessage({ failed: String(error) }));
+    void WebAssembly.compileStreaming(fetch(new URL(wasmUrl, location.href))).then(
+      (wasm) => this.worker.postMessage({ wasm }),
+      (error: unknown) => this.worker.postMessage({ failed: String(error) }),
+    );
     this.worker.onmessage = (message: MessageEvent<Answer>) => {
       const { id, answer, error } = message.data;
       const asked = this.waiting.get(id);
@@ -84,6 +91,9 @@ export class Bank {
   manage = (wishes: Wish[], me: number) => this.ask<Planned | null>('manage', wishes, me);
   /** How a debt could be paid; null: there is no way. */
   propose = (me: number) => this.ask<Wish[] | null>('propose', me);
+  /** Something is said before one is asked, or taken back; what stands then. 'none': it was refused, and stands no more. */
+  standing = (word: keyof Standing | 'none', me: number) =>
+    this.ask<{ text: string; standing: Standing } | null>('standing', [...standingWords, 'none'].indexOf(word), me);
   /** The weights that a master of this table wants, by their key; fetched, whatever is played meanwhile; taken. True: they
    * are, in another module, which must hear what no save tells. */
   wanted = (always = false) => this.ask<{ key: string } | null>('wanted', always);
@@ -96,6 +106,8 @@ export class Bank {
   };
   /** The best things that a seat could do after so many moves; null: nobody has learnt these rules. */
   hints = (seat: number, at: number) => this.ask<Hints | null>('hints', seat, at);
+  /** Chances of all seats as it stands; none while somebody chooses the income tax; null: nobody has learnt these rules. */
+  position = () => this.ask<number[] | null>('position');
   /** Chances of all seats, moment after moment, at once; then, a slice at a time, all that there is to say. */
   analysis = () => this.ask<Int32Array | null>('analysis');
   analyse = () => this.ask<Analysed | null>('analyse');
@@ -114,7 +126,7 @@ export class Bank {
   summary = () => this.ask<Summary>('summary');
   rules = () => this.ask<RulesBlock[]>('rules');
   row = (row: string) => this.ask<{ text: string } | null>('row', row);
-  options = (options: string) => this.ask<{ ok: boolean; text?: string; changes: string[] }>('options', options);
+  options = (options: string) => this.ask<Judged>('options', options);
   predict = (seats: number, games: number, seed: number, options: string) =>
     this.ask<Prediction | null>('predict', seats, games, seed, options);
   close = () => this.worker.terminate();

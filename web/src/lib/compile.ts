@@ -6,7 +6,9 @@ import { decoder, pack, partOf, type EditionFile, type Part } from './yaml';
 
 export interface Compiled { ok: boolean; text?: string; name?: string; bytes?: string; texts?: Record<Language, Texts> }
 
-const sources = import.meta.glob('$made/sources/*/*.yaml', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
+const sources = import.meta.glob('$made/sources/*/*.yaml', {
+  query: '?url', import: 'default', eager: true,
+}) as Record<string, string>;
 
 async function fetched(path: string): Promise<EditionFile | null> {
   const url = Object.entries(sources).find(([at]) => at.endsWith(`/sources/${path}.yaml`))?.[1];

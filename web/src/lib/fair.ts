@@ -49,7 +49,8 @@ function row(...fields: Bytes[]): Bytes {
 }
 
 export const houseCommitment = (game: Bytes, rules: Bytes, secret: Bytes): Bytes => sha256(row(text('fair1'), game, rules, secret));
-export const seatCommitment = (game: Bytes, seat: number, nonce: Bytes): Bytes => sha256(row(text('banquier-seat-1'), game, big(seat, 1), nonce));
+export const seatCommitment = (game: Bytes, seat: number, nonce: Bytes): Bytes =>
+  sha256(row(text('banquier-seat-1'), game, big(seat, 1), nonce));
 
 /** All nonces as one; null stands for a seat that trusts the house. */
 export const entropyOf = (nonces: (Bytes | null)[]): Bytes =>
@@ -59,7 +60,11 @@ export const entropyOf = (nonces: (Bytes | null)[]): Bytes =>
 export function drawOf(game: Bytes, secret: Bytes, entropy: Bytes, k: number | bigint, purpose: number, n: number): number {
   const fair = Math.floor(2 ** 32 / n) * n;
   for (let again = 0; again < 256; again++) {
-    const block = hmac(sha256, secret, row(text('banquier-draw-1'), game, entropy, big(k, 8), big(purpose, 1), big(n, 4), big(again, 1)));
+    const block = hmac(
+      sha256,
+      secret,
+      row(text('banquier-draw-1'), game, entropy, big(k, 8), big(purpose, 1), big(n, 4), big(again, 1)),
+    );
     const words = new DataView(block.buffer, block.byteOffset, block.length);
     for (let i = 0; i < 8; i++) {
       const word = words.getUint32(4 * i);
@@ -69,13 +74,23 @@ export function drawOf(game: Bytes, secret: Bytes, entropy: Bytes, k: number | b
   throw new RangeError('no draw'); // one in 2 to the power of 2048
 }
 
-export const chainBegin = (game: Bytes, commitment: Bytes, entropy: Bytes): Bytes => sha256(row(text('banquier-chain-1'), game, commitment, entropy));
-export const chainNext = (before: Bytes, line: number | bigint, said: Bytes, digest: Bytes): Bytes => sha256(row(before, big(line, 8), sha256(said), digest));
+export const chainBegin = (game: Bytes, commitment: Bytes, entropy: Bytes): Bytes =>
+  sha256(row(text('banquier-chain-1'), game, commitment, entropy));
+export const chainNext = (before: Bytes, line: number | bigint, said: Bytes, digest: Bytes): Bytes =>
+  sha256(row(before, big(line, 8), sha256(said), digest));
 
 // ---- a save ----
 
 /** What a save says about its dice, in hexadecimal digits, as the module reads it (web/wasm/saved.c). */
-export interface Bound { game: string; commitment: string; rules: string; seats: ({ commitment: string; nonce: string } | null)[]; log: string[]; secret?: string; chain?: string }
+export interface Bound {
+  game: string;
+  commitment: string;
+  rules: string;
+  seats: ({ commitment: string; nonce: string } | null)[];
+  log: string[];
+  secret?: string;
+  chain?: string;
+}
 
 const same = (a: Bytes, b: Bytes): boolean => hex(a) === hex(b);
 
@@ -90,7 +105,8 @@ export async function check(b: Bound | null, rows: (from: number, to: number) =>
   const secret = bytes(b.secret);
   if (!same(houseCommitment(game, sha256(bytes(b.rules)), secret), commitment)) return { ...report, found: 'commitment' };
   for (const seat of report.added)
-    if (!same(seatCommitment(game, seat, nonces[seat]!), bytes(b.seats[seat]!.commitment))) return { ...report, found: 'nonce', at: seat };
+    if (!same(seatCommitment(game, seat, nonces[seat]!), bytes(b.seats[seat]!.commitment)))
+      return { ...report, found: 'nonce', at: seat };
   const entropy = entropyOf(nonces), SOME = 2000;
   let chain = chainBegin(game, commitment, entropy);
   for (let from = 0; from < b.log.length; from += SOME) {

@@ -1,13 +1,14 @@
 // flow.svelte.ts - the course of a game: what is to be done, one thing after the other; what bots and chance do by
 // themselves; each move shown, then taken. What is said, and by whom, is game.svelte.ts.
 import type { Bank } from './bank';
+import { call } from './call';
 import { Reading } from './reading.svelte';
 import * as saves from './saves';
 import { settings } from './settings.svelte';
 import { LOG_MOST, Shown } from './shown.svelte';
-import { sound } from './sound';
 import { Stage } from './stage.svelte';
-import { moveOf, type Done, type Seen } from './types';
+import { offerWords } from './terms';
+import { moveOf, type Done, type Offer, type Seen } from './types';
 
 const CLAIM_MS = 7000;
 
@@ -39,6 +40,9 @@ export abstract class Flow extends Shown {
   abstract remote: object | null;
   /** More moves of the server's wait. */
   protected behind = false;
+  protected others = true; // somebody else has done something since somebody here was waited for
+  private called = false; // somebody here is waited for,
+  private known: string[] = []; // and these offers wait for them
   private pumping = false;
   private wake: (() => void) | null = null;
   protected closed = false;
@@ -84,18 +88,26 @@ export abstract class Flow extends Shown {
   /** It is there at once: nothing moves. */
   protected put(seen: Seen): void {
     const { turns, doubles, question, offers } = seen.state;
-    const called = this.extra ? this.calls : false, asked = this.extra?.question;
+    const asked = this.extra?.question;
     this.take(seen);
     this.stage.set(seen.state);
     if (this.mine && asked !== seen.extra.question) this.hear(seen.extra.question);
-    if (!called && this.calls && this.at < 0) this.call();
-    this.reading.pose(JSON.stringify([this.me, turns, doubles, question.kind, seen.extra.question, offers.map((o) => [o.seat, o.version])]));
+    if (this.at < 0) this.callFor(seen);
+    this.reading.pose(
+      JSON.stringify([this.me, turns, doubles, question.kind, seen.extra.question, offers.map((o) => [o.seat, o.version])]),
+    );
   }
 
-  /** Somebody at this screen is waited for: it is heard, and stands on the icon of the page. */
-  protected call(): void {
-    if (this.persons.length < this.players.length || this.remote) sound('turn');
-    if (document.hidden) void (navigator as { setAppBadge?: () => Promise<void> }).setAppBadge?.().catch(() => undefined);
+  /** Somebody at this screen is waited for, or an offer more has come for them: they are called. */
+  protected callFor({ state, extra }: Seen): void {
+    const words = this.callOf(state, extra), offers = this.offersOf(state), key = (o: Offer) => `${o.seat} ${o.version}`;
+    const chime = this.persons.length < this.players.length || this.remote !== null;
+    const fresh = offers.filter((o) => !this.known.includes(key(o)));
+    for (const offer of fresh) call('offer', offerWords(this, offer), chime);
+    if (!fresh.length && words && !this.called && this.others) call('turn', words, chime);
+    if (words) this.others = false;
+    this.called = words !== '';
+    this.known = offers.map(key);
   }
 
   /** Scenes are being shown, and what is asked will be another thing; in an auction everybody may speak at any time. */
@@ -190,6 +202,7 @@ export abstract class Flow extends Shown {
       if (!many) return false;
       this.log = [...this.log, ...many.news].slice(-LOG_MOST);
       this.length = many.n;
+      this.others = true;
       this.put(many);
       return true;
     }
@@ -200,7 +213,10 @@ export abstract class Flow extends Shown {
 
   /** What follows of itself when the user wishes so. */
   private goOn(): void {
-    if (settings.autoEnd && this.mine && this.state.question.kind === 'end' && this.state.offers.length === 0) void this.act('end');
+    const { question, offers } = this.state;
+    if (this.mine && this.extra.onward)
+      void this.act(this.extra.onward).then((done) => { if (!done) void this.bank.standing('none', this.looker); });
+    else if (settings.autoEnd && this.mine && question.kind === 'end' && !offers.length) void this.act('end');
   }
 
   protected hear(text: string): void {
@@ -211,10 +227,12 @@ export abstract class Flow extends Shown {
   protected async show(told: Done, quick = false): Promise<void> {
     this.stage.hurried = quick || this.state.stage === 'order'; // who begins is soon said
     this.moving = true;
-    const { n, events, words, said } = told, before = this.log.slice(-LOG_MOST + 1), move = moveOf(told);
+    const { n, by, events, words, said } = told, before = this.log.slice(-LOG_MOST + 1), move = moveOf(told);
+    this.others ||= this.seat(by) >= 0 && !this.person(this.seat(by));
     if (this.at >= 0) { // who looks at the past stays there; the present waits
       this.log = [...before, move];
       this.length = n;
+      this.callFor(told);
       return;
     }
     this.spoken = [said, ...words].filter(Boolean).join(' ');
@@ -241,7 +259,9 @@ export abstract class Flow extends Shown {
 
   /** Somebody else has said yes or no to an offer of ours. */
   private hearAnswer({ by, events, words, said }: Done): void {
-    const i = events.findIndex((e) => (e.event === 'trade' || e.event === 'offer-closed') && this.person(this.seat(e.seat)) && by !== e.seat);
+    const i = events.findIndex(
+      (e) => (e.event === 'trade' || e.event === 'offer-closed') && this.person(this.seat(e.seat)) && by !== e.seat,
+    );
     if (i >= 0) this.answered = { good: events[i]!.event === 'trade', text: [words[i], said].filter(Boolean).join(' ') };
   }
 

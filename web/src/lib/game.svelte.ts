@@ -7,7 +7,7 @@ import { opening, type Plan } from './opening';
 import { ownEdition } from './own';
 import * as saves from './saves';
 import { LOG_MOST, quoted } from './shown.svelte';
-import type { Done, Language, Move, Texts, Told, Verdict } from './types';
+import type { Done, Language, Move, Standing, Texts, Told, Verdict } from './types';
 import { language } from './words.svelte';
 
 export { quoted };
@@ -15,7 +15,11 @@ export type { Plan };
 /** Who sits where in a game on a server, and who is there. */
 export type Presence = 'here' | 'bot' | 'away' | 'stand-in';
 /** Where commands go in a game on a server: the reason why not, or null. */
-export interface Remote { act: (command: string) => Promise<string | null>; sound: (terms: string) => Promise<string>; here: () => void }
+export interface Remote {
+  act: (command: string) => Promise<string | null>;
+  sound: (terms: string) => Promise<string>;
+  here: () => void;
+}
 export interface Toast { id: number; text: string; row?: string }
 /** Something that is not got back by another move: it is asked again before it is said. */
 export interface Doubt { verb: string; hotels: number; bid: number; least: number; answer: (yes: boolean) => void }
@@ -31,6 +35,8 @@ export class Game extends Flow {
   presence = $state.raw<Presence[]>([]);
   left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
   remote: Remote | null = null;
+  /** ... and everybody who plays agrees to hints and live chances. */
+  live = $state(false);
   /** Of a timed game: when it ends, and how many milliseconds that is from now; -1: it has no clock, or it does not run. */
   endsAt = $state(0);
   endsIn = $state(-1);
@@ -65,7 +71,11 @@ export class Game extends Flow {
     const game = new Game(bank), name = await bank.head(text);
     let failed: unknown;
     try {
-      if (name) game.texts = ours(name) || (await ownEdition(name)) ? await bank.edition(name, language()) : await bank.brought(name, language(), text);
+      if (name)
+        game.texts =
+          ours(name) || (await ownEdition(name))
+            ? await bank.edition(name, language())
+            : await bank.brought(name, language(), text);
     } catch (error) {
       failed = error;
     }
@@ -115,7 +125,9 @@ export class Game extends Flow {
     return this.job(async () => {
       await this.remember(told.n);
       this.length = told.n;
+      this.others = true; // not one of them was seen here
       if (this.at < 0) this.put(told);
+      else this.callFor(told);
     });
   }
 
@@ -154,6 +166,7 @@ export class Game extends Flow {
     this.me = this.turnOf(told.state);
     await this.remember(told.n);
     await this.refresh();
+    this.stage.recall(this.log.flatMap((m) => m.events), this.state.dice);
     if (this.board.minutes && !this.remote) this.begins((this.board.minutes * 60 - (this.board.played ?? 0)) * 1000);
   }
 
@@ -217,6 +230,16 @@ export class Game extends Flow {
     return (await this.bank.sound(`${quoted(this.name(this.me))}: offer ${terms}`))?.text ?? '';
   }
 
+  /** Something is said before one is asked for it; said twice it is taken back. */
+  sayAhead(word: keyof Standing): Promise<void> {
+    return this.job(async () => {
+      const told = await this.bank.standing(word, this.looker);
+      if (!told) return;
+      this.extra = { ...this.extra, standing: told.standing };
+      this.warn(told.text);
+    });
+  }
+
   /** The answer to what was asked again. */
   settle(yes: boolean): void {
     this.doubt?.answer(yes);
@@ -267,6 +290,7 @@ export class Game extends Flow {
     this.own = undefined;
     this.presence = [];
     this.left = null;
+    this.live = false;
     this.secret = '';
     return this.time(async () => {
       const told = await this.bank.fork(length, this.looker);
@@ -295,7 +319,11 @@ export class Game extends Flow {
   async seek(at: number): Promise<void> {
     this.wanted = at;
     const covers = (list: Move[]) => (list[0]?.n ?? Infinity) <= Math.max(1, at - 20) && (list.at(-1)?.n ?? -1) >= at;
-    const near = covers(this.log) ? null : this.before && covers(this.before) ? this.before : await this.bank.history(Math.max(0, at - LOG_MOST), Math.min(this.length, at + LOG_MOST));
+    const near = covers(this.log)
+      ? null
+      : this.before && covers(this.before)
+        ? this.before
+        : await this.bank.history(Math.max(0, at - LOG_MOST), Math.min(this.length, at + LOG_MOST));
     const told = await this.bank.seek(at);
     if (this.wanted !== at) return; // another moment meanwhile, or the present
     this.at = at;

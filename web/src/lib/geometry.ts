@@ -13,8 +13,10 @@ export const isRing = (n: number): boolean => n >= RING_LEAST && n % 2 === 0;
  * clockwise. */
 function ring(columns: number, rows: number, width: number, height: number, across: number, deep: number): Plan {
   const places: Place[] = [], one = (width - 2 * across) / (columns - 2), each = (height - 2 * deep) / (rows - 2);
-  const col = (i: number): [number, number] => (i === 0 ? [0, across] : i === columns - 1 ? [width - across, across] : [across + (i - 1) * one, one]);
-  const row = (i: number): [number, number] => (i === 0 ? [0, deep] : i === rows - 1 ? [height - deep, deep] : [deep + (i - 1) * each, each]);
+  const col = (i: number): [number, number] =>
+    i === 0 ? [0, across] : i === columns - 1 ? [width - across, across] : [across + (i - 1) * one, one];
+  const row = (i: number): [number, number] =>
+    i === 0 ? [0, deep] : i === rows - 1 ? [height - deep, deep] : [deep + (i - 1) * each, each];
   const put = (c: number, r: number, side: Place['side']) => {
     const [x, w] = col(c), [y, h] = row(r);
     places.push({ x, y, w, h, side });
@@ -28,7 +30,13 @@ function ring(columns: number, rows: number, width: number, height: number, acro
 
 function grid(n: number, columns: number, width: number, height: number): Plan {
   const w = width / columns, h = height / Math.ceil(n / columns);
-  const places = Array.from({ length: n }, (_, i): Place => ({ x: (i % columns) * w, y: Math.floor(i / columns) * h, w, h, side: 'inner' }));
+  const places = Array.from({ length: n }, (_, i): Place => ({
+    x: (i % columns) * w,
+    y: Math.floor(i / columns) * h,
+    w,
+    h,
+    side: 'inner',
+  }));
   return { width, height, places, stage: null };
 }
 
@@ -49,7 +57,8 @@ export function tall(n: number, width: number): Plan {
   return ring(columns, rows, width, rows * high, one, high);
 }
 
-/** The whole board in a small box, whatever its number: a ring that nobody reads, with room inside. An odd one has a gap at its end. */
+/** The whole board in a small box, whatever its number: a ring that nobody reads, with room inside. An odd one has a gap at its
+ * end. */
 export function mini(n: number, width: number, height: number): Plan {
   const even = n + (n % 2), sum = (even + 4) / 2;
   const rows = between(3, Math.round((sum * height) / (width + height)), sum - 3), columns = sum - rows;

@@ -1,6 +1,14 @@
 // keys.ts - the key that was meant: where the layout of a keyboard writes no Latin letter, what a Latin one has in that place.
 // The terminal has the same table for Russian (src/terminal/screens/keys.c).
-const places: Record<string, string> = { BracketLeft: '[{', BracketRight: ']}', Semicolon: ';:', Quote: '\'"', Comma: ',<', Period: '.>', Backquote: '`~' };
+const places: Record<string, string> = {
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Semicolon: ';:',
+  Quote: '\'"',
+  Comma: ',<',
+  Period: '.>',
+  Backquote: '`~',
+};
 
 export function keyOf(e: KeyboardEvent): string {
   if (!/^(?!\p{Script=Latin})\p{L}\p{M}*$/u.test(e.key)) return e.key;

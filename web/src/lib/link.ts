@@ -6,7 +6,15 @@ import type { Off } from '$made/tables';
 /** What the client in the module wants of its line; `wait`: when to come again, in milliseconds. `muted`: whom we do not hear;
  * `off`: what the server's operator has switched off, with the sentence that says so. */
 export interface Orders {
-  health: Health; table: boolean; elsewhere: boolean; muted: string[]; off: Partial<Record<Off, string>>; close: boolean; connect: boolean; wait: number; send: string[];
+  health: Health;
+  table: boolean;
+  elsewhere: boolean;
+  muted: string[];
+  off: Partial<Record<Off, string>>;
+  close: boolean;
+  connect: boolean;
+  wait: number;
+  send: string[];
 }
 export type Health = 'connecting' | 'open' | 'waiting' | 'closed';
 /** What a line does. */

@@ -4,7 +4,10 @@ const groups: Record<string, string> = {
   brown: '#8a5a3c', light_blue: '#8ccbe3', pink: '#cf76ab', orange: '#e0913c', red: '#cc4a41', yellow: '#e7cb4a',
   green: '#4c9a66', dark_blue: '#3d5ea8', station: '#5d6470', utility: '#9aa08c',
 };
-const others = ['#7d6bb0', '#4aa3a0', '#b0863f', '#a34f6d', '#6f8f3c', '#4d7ea8', '#c0673d', '#7a7a7a', '#5aa06f', '#a05ab0', '#b5a642', '#3f7f7f'];
+const others = [
+  '#7d6bb0', '#4aa3a0', '#b0863f', '#a34f6d', '#6f8f3c', '#4d7ea8', '#c0673d', '#7a7a7a', '#5aa06f', '#a05ab0', '#b5a642',
+  '#3f7f7f',
+];
 
 export const groupColour = (key: string, index: number): string => groups[key] ?? others[index % others.length]!;
 
@@ -12,8 +15,9 @@ export const groupColour = (key: string, index: number): string => groups[key] ?
 export const signs: string[] = [
   'M5 1a4 4 0 1 0 0 8 4 4 0 0 0 0-8z', 'M5 1l4.4 8H.6z', 'M1.5 1.5h7v7h-7z', 'M5 .5l4.5 4.5L5 9.5.5 5z',
   'M3.6 1h2.8v2.6H9v2.8H6.4V9H3.6V6.4H1V3.6h2.6z', 'M5 .6l1.3 2.9 3.1.3-2.3 2.1.7 3.1L5 7.4 2.2 9l.7-3.1L.6 3.8l3.1-.3z',
-  'M2.8 1h4.4L9.4 5 7.2 9H2.8L.6 5z', 'M1 1h8v2.2H1zm0 2.9h8v2.2H1zm0 2.9h8V9H1z', 'M1 1h2.2v8H1zm5.8 0H9v8H6.8zM3.2 3h3.6v1.4H3.2zm0 2.6h3.6V7H3.2z',
-  'M6 .5L1.5 5.8h2.8L3.6 9.5 8.5 4H5.6z', 'M5 .8a4.2 4.2 0 1 0 0 8.4A4.2 4.2 0 0 0 5 .8zm0 2.2a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
+  'M2.8 1h4.4L9.4 5 7.2 9H2.8L.6 5z', 'M1 1h8v2.2H1zm0 2.9h8v2.2H1zm0 2.9h8V9H1z',
+  'M1 1h2.2v8H1zm5.8 0H9v8H6.8zM3.2 3h3.6v1.4H3.2zm0 2.6h3.6V7H3.2z', 'M6 .5L1.5 5.8h2.8L3.6 9.5 8.5 4H5.6z',
+  'M5 .8a4.2 4.2 0 1 0 0 8.4A4.2 4.2 0 0 0 5 .8zm0 2.2a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
   'M2.2.8L5 3.6 7.8.8l1.4 1.4L6.4 5l2.8 2.8-1.4 1.4L5 6.4 2.2 9.2.8 7.8 3.6 5 .8 2.2z',
 ];
 
@@ -22,7 +26,8 @@ export const seatColours = ['#a8381f', '#1f5f8b', '#2f6b45', '#7a4a9c', '#8a5a00
 /** Shapes of seats on a field of 24 by 24. */
 export const seatShapes: string[] = [
   'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20z', 'M3 3h18v18H3z', 'M12 1l11 11-11 11L1 12z', 'M7 2h10l6 10-6 10H7L1 12z',
-  'M12 1l11 8-4.2 13H5.2L1 9z', 'M8 2h8v6h6v8h-6v6H8v-6H2V8h6z', 'M3 2h18v11c0 5-4 8-9 10-5-2-9-5-9-10z', 'M12 1c5 6 9 9 9 13a9 9 0 0 1-18 0c0-4 4-7 9-13z',
+  'M12 1l11 8-4.2 13H5.2L1 9z', 'M8 2h8v6h6v8h-6v6H8v-6H2V8h6z', 'M3 2h18v11c0 5-4 8-9 10-5-2-9-5-9-10z',
+  'M12 1c5 6 9 9 9 13a9 9 0 0 1-18 0c0-4 4-7 9-13z',
 ];
 
 export const tokens: Record<string, string> = {
@@ -92,9 +97,11 @@ const NARROW = 0.78;
 
 interface Written { size: number; lines: string[] }
 
-/** A name in at most `lines` lines of `width`, as large as fits between `most` and `least`, then with narrow letters, then by its short
- * name; null: it does not fit. */
-export function fit(name: string, short: string | undefined, width: number, lines: number, most: number, least: number): Written | null {
+/** A name in at most `lines` lines of `width`, as large as fits between `most` and `least`, then with narrow letters, then by
+ * its short name; null: it does not fit. */
+export function fit(
+  name: string, short: string | undefined, width: number, lines: number, most: number, least: number,
+): Written | null {
   for (const [said, to, narrow] of [[name, most, 1], [name, least, NARROW], [short, least, NARROW]] as const)
     for (let size = to; said && size >= least; size -= 0.5) {
       const broken = wrap(said, width / size / narrow);

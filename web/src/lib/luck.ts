@@ -6,6 +6,11 @@ export interface Luck { seat: number; rolls: number; mean: number; doubles: numb
 export function luck(summary: Summary): Luck[] {
   return summary.dice.map((counts, seat) => {
     const rolls = counts.reduce((a, b) => a + b, 0);
-    return { seat, rolls, mean: rolls ? counts.reduce((a, n, sum) => a + n * sum, 0) / rolls : 7, doubles: summary.doubles[seat] ?? 0 };
+    return {
+      seat,
+      rolls,
+      mean: rolls ? counts.reduce((a, n, sum) => a + n * sum, 0) / rolls : 7,
+      doubles: summary.doubles[seat] ?? 0,
+    };
   });
 }

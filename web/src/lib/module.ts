@@ -2,11 +2,11 @@
 import type { Language, Texts } from './types';
 import { languages } from './types';
 
-type Door = (...args: number[]) => number;
+type Entry = (...args: number[]) => number;
 
 export class Module {
   private readonly memory: WebAssembly.Memory;
-  private readonly doors: Record<string, Door>;
+  private readonly entries: Record<string, Entry>;
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
   // What it was told: another module that takes over is told the same.
@@ -16,16 +16,16 @@ export class Module {
 
   constructor(instance: WebAssembly.Instance) {
     this.memory = instance.exports['memory'] as WebAssembly.Memory;
-    this.doors = instance.exports as unknown as Record<string, Door>;
-    this.doors['_initialize']?.();
+    this.entries = instance.exports as unknown as Record<string, Entry>;
+    this.entries['_initialize']?.();
     const words = crypto.getRandomValues(new Uint32Array(2));
     this.call('bq_web_entropy', words[0]!, words[1]!);
   }
 
   private call(name: string, ...args: number[]): number {
-    const door = this.doors[name];
-    if (!door) throw new Error(`no ${name}`);
-    return door(...args);
+    const entry = this.entries[name];
+    if (!entry) throw new Error(`no ${name}`);
+    return entry(...args);
   }
 
   private put(bytes: Uint8Array): number {

@@ -14,7 +14,8 @@ export interface Plan {
 /** The board that is proposed first: that of the language, as far as there is one. */
 export const proposed = (language: Language): string => (language === 'en' ? 'atlantic-city' : 'classique');
 
-const random = (n: number): string => [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, '0')).join('');
+const random = (n: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
 const seatLines = (seats: Player[]): string[] => seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`);
 

@@ -2,7 +2,14 @@
 import { shelf } from './shelf';
 import type { Language, Texts } from './types';
 
-export interface OwnEdition { name: string; bytes: string; texts: Record<Language, Texts>; squares: number; least: number; most: number }
+export interface OwnEdition {
+  name: string;
+  bytes: string;
+  texts: Record<Language, Texts>;
+  squares: number;
+  least: number;
+  most: number;
+}
 
 const memory = new Map<string, OwnEdition>(); // also where the browser keeps nothing
 const work = shelf('banquier-editions', 'editions', 'name');

@@ -1,44 +1,24 @@
 // room.svelte.ts - a table on a server, as the module's client tells it (web/wasm/online.c): shown here, kept for it in
 // this browser, and handed what is said. Who we are, what was seen, what is said again is known there.
 import { address } from './address';
-import { type Bank, ourEditions, ours } from './bank';
+import { call } from './call';
+import { type Bank, ourEditions } from './bank';
+import * as chat from './chat';
+import { Errands, whyNot } from './errands';
 import { Game, type Presence } from './game.svelte';
 import { Link, type Health, type Orders } from './link';
-import { bytesOf, ownEdition, ownEditions } from './own';
+import { ownEditions } from './own';
 import * as saves from './saves';
-import { describe, forget, hold, keysOf, type Held } from './seats';
-import { sound } from './sound';
-import { type Done, type Texts } from './types';
+import { describe, forget, hold, keysOf } from './seats';
+import {
+  leftOf, newcomers, voteOf, type Answer, type Fair, type Heard, type PublicTable, type RoomTable, type Seat, type TheirEdition,
+  type Vote,
+} from './server';
+import { has, Theirs } from './theirs';
+import type { Texts } from './types';
 import { language, t } from './words.svelte';
 
-export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean; bank?: number }
-export interface RoomTable {
-  id: string; code?: string; status: string; edition: string; options: string; public: boolean; seats: (Seat | null)[];
-  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; auction?: number; bank?: number; delay?: number; time?: number; n: number;
-  rematch?: string;
-}
-/** What the dice of the table follow from, as far as it may be known (docs/FAIRNESS.md). */
-export interface Fair {
-  game: string; commitment: string; phase: string; n?: number; chain?: string;
-  seats: ({ name: string; seat: number; entropy: string } | null)[];
-}
-/** An edition of the server's, in its own words. */
-export interface TheirEdition { name: string; title: string; least: number; most: number; digest: string }
-export interface Vote { what: 'kick' | 'stop'; name: string; by: string; have: number; need: number }
-export interface PublicTable { id: string; code?: string; edition: string; status: string; seats: unknown[]; host?: string; options?: string }
-
-/** One thing the client has heard. `message`: the server's own words, where they are only shown. */
-export interface Heard {
-  heard: string; re: number; why: string; text: string; ms: number; me: number; waiting: number;
-  chain?: string; message?: Record<string, unknown>; told?: Done; keep?: Partial<Held> & { table: string };
-}
-export interface Answer { said: { ok: boolean; re?: number; text?: string; keep?: Heard['keep'] } | null; heard: Heard | null; aside: Heard[]; orders: Orders }
-interface Theirs { texts: Texts; bytes: Uint8Array }
-
-/** What somebody has typed as a line may have it: no pasted tab, no joints of an emoji. */
-export const spoken = (text: string): string => text.replace(/\p{Cc}/gu, ' ').replace(/\p{Cf}/gu, '').trim();
-
-const AWAY_MOST = 200, GUESTS = 8, CHAT = 'banquier.chat.';
+const AWAY_MOST = 200, GUESTS = 8;
 const BEHIND = 8; // so many messages wait: moves are not shown at leisure
 
 export class Room {
@@ -46,14 +26,14 @@ export class Room {
   table = $state.raw<RoomTable | null>(null);
   tables = $state.raw<PublicTable[]>([]);
   editions = $state.raw<TheirEdition[]>([]);
-  chat = $state.raw<{ id: number; from: string; text: string }[]>([]);
+  chat = $state.raw<chat.Line[]>([]);
   /** Whom we do not hear: the client drops what they say, and keeps them with the seat. */
   muted = $state.raw<Set<string>>(new Set());
   /** What the operator has switched off, each with its sentence. */
   off = $state.raw<Orders['off']>({});
   news = $state('');
-  /** The house does not keep its word, in a sentence; '' as long as it does. */
-  house = $state('');
+  /** The house does not keep its word, or what else one should know of its dice: a sentence each. */
+  house = $state.raw<string[]>([]);
   /** The link of the chain after the last move, in words, in a sentence. */
   chain = $state('');
   trouble = $state('');
@@ -73,15 +53,10 @@ export class Room {
   away = $state.raw<string[]>([]);
 
   private readonly link = new Link((what, line) => void this.tell(what, line));
-  private readonly answers = new Map<number, (answer: Heard | null) => void>();
-  private readonly exports: (() => void)[] = [];
-  private readonly known = new Map<string, Theirs>();
-  private readonly wanted: { key: string; done: (one: Theirs | undefined) => void }[] = [];
-  private turn: Promise<unknown> = Promise.resolve();
-  private doing = 0;
+  private readonly errands = new Errands((what, text) => this.tell(what, text));
+  private readonly theirs: Theirs;
   private taking = false;
   private closed = false;
-  private serial = 0;
   private wantsAgain = false;
   /** The seat of which the news says that it was taken away; -1: it says something else. Has it been told empty since? */
   private emptied = -1;
@@ -91,6 +66,7 @@ export class Room {
   private readonly seen = () => { if (document.hidden) this.goes(); else void this.comesBack(); };
 
   constructor(readonly bank: Bank) {
+    this.theirs = new Theirs(bank, (edition) => this.errands.ask('say', `edition ${edition}`));
     document.addEventListener('visibilitychange', this.seen);
   }
 
@@ -101,11 +77,13 @@ export class Room {
   async open(id = ''): Promise<void> {
     const good = /^[0-9a-f]{32}$/.test(id), known = [...ourEditions(), ...(await ownEditions()).map((e) => e.name)];
     if (id && !good) this.trouble = t('page.link.no_table');
-    const opened = await this.bank.online('open', [language(), ` ${known.join(' ')} `, ...(good ? [id, ...keysOf(id)] : [])].join('\n'));
+    const who = [language(), ` ${known.join(' ')} `, ...(good ? [id, ...keysOf(id)] : [])];
+    const opened = await this.bank.online('open', who.join('\n'));
     const kept = good ? await saves.get(saves.ONLINE + id) : undefined;
     if (kept && keysOf(id)[0]) this.gone = kept.length;
-    if (good) this.remembered(id);
-    if (kept && known.includes(kept.edition)) await this.bank.recall(kept.edition, language(), kept.text).catch(() => undefined); // then from the server
+    if (good) this.chat = chat.recall(id);
+    if (kept && known.includes(kept.edition))
+      await this.bank.recall(kept.edition, language(), kept.text).catch(() => undefined); // then from the server
     this.obey(opened);
   }
 
@@ -146,27 +124,11 @@ export class Room {
   /** Everything that was missed is there: what of it was ours is told. */
   private async comesBack(): Promise<void> {
     const { game, gone, table } = this;
-    if (gone < 0 || !game || document.hidden || this.health !== 'open' || table?.status === 'waiting' || game.length < (table?.n ?? Infinity)) return;
+    if (gone < 0 || !game || document.hidden || this.health !== 'open') return;
+    if (table?.status === 'waiting' || game.length < (table?.n ?? Infinity)) return;
     this.gone = -1;
     const own = (game.me >= 0 && game.length > gone ? await this.bank.missed(gone, game.me) : null) ?? [];
     if (own.length) this.away = [...this.away, ...own].slice(-AWAY_MOST);
-  }
-
-  /** What was said at the table is not lost with the page. */
-  private remembered(table: string): void {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(CHAT + table) ?? '[]') as { from: string; text: string }[];
-      this.chat = kept.map((c) => ({ id: ++this.serial, from: String(c.from), text: String(c.text) }));
-    } catch {
-      // then not
-    }
-  }
-  private remember(): void {
-    try {
-      if (this.table) sessionStorage.setItem(CHAT + this.table.id, JSON.stringify(this.chat.map(({ from, text }) => ({ from, text }))));
-    } catch {
-      // a browser that keeps nothing
-    }
   }
 
   close(): void {
@@ -176,34 +138,14 @@ export class Room {
       this.link.obey(orders);
       this.link.close();
     });
-    this.silence(true);
+    this.errands.silence(true);
   }
 
   // ---- saying ----
 
-  /** The answer to what was said; null: there is none. */
-  private async asked(what: 'say' | 'do' | 'go' | 'report', text: string): Promise<Heard | null> {
-    const re = (await this.tell(what, text)).said?.re ?? 0;
-    if (what === 'do') this.doing = re;
-    return re ? new Promise((done) => this.answers.set(re, done)) : null;
-  }
-  /** The line is lost: nobody answers what was said on it. A command of the game is said again. */
-  private silence(all: boolean): void {
-    for (const [re, done] of this.answers) {
-      if (re === this.doing && !all) continue;
-      this.answers.delete(re);
-      done(null);
-    }
-    for (const done of this.exports.splice(0)) done();
-  }
-  /** Why not, in words; null: it was done. */
-  private why(answer: Heard | null): string | null {
-    if (!answer) return t('page.online.silence');
-    return answer.heard === 'no' ? answer.text || answer.why : null;
-  }
   private async ask(what: 'say' | 'go', text: string): Promise<boolean> {
     this.trouble = '';
-    const why = this.why(await this.asked(what, text));
+    const why = whyNot(await this.errands.ask(what, text));
     this.trouble = why ?? '';
     return why === null;
   }
@@ -215,32 +157,19 @@ export class Room {
     let answer: Heard | null = null;
     this.trouble = '';
     for (let n = 1; n <= GUESTS; n++) {
-      answer = await this.asked('go', line(name || t('page.online.guest', { n })).join('\n'));
+      answer = await this.errands.ask('go', line(name || t('page.online.guest', { n })).join('\n'));
       if (name || answer?.heard !== 'no' || answer.why !== 'name-taken') break;
     }
-    const why = this.why(answer);
+    const why = whyNot(answer);
     this.trouble = why ?? '';
     return why === null;
   }
   watch = (code: string) => this.ask('go', ['watch', code.trim()].join('\n'));
   /** Who looks on at a table that waits sits down there. */
   sitDown = (name: string) => this.join(this.table?.id ?? '', name);
-  /** A command of the game, after those before it were answered; the reason why not, or null. */
-  private act(command: string): Promise<string | null> {
-    const done = this.turn.then(async () => this.why(await this.asked('do', command)));
-    this.turn = done;
-    return done;
-  }
-  /** What a bot would say to an offer that is not made yet, or why that is not known. */
-  private async sound(terms: string): Promise<string> {
-    const answer = await this.asked('say', `sound ${terms}`);
-    return answer?.heard === 'sound' ? answer.text : (this.why(answer) ?? '');
-  }
   /** The whole game as the server keeps it, a save; '' if it does not give it. */
   async exported(): Promise<string> {
-    if (!(await this.tell('export')).said?.ok) return '';
-    await new Promise<void>((done) => this.exports.push(done));
-    return this.bank.exported();
+    return (await this.errands.exported()) ? this.bank.exported() : '';
   }
   /** Once more, with the same rules and people: at the table that somebody has opened for it, or at a new one. */
   async playAgain(): Promise<void> {
@@ -249,7 +178,7 @@ export class Room {
     else if (!(await this.say('rematch'))) this.game?.warn(this.trouble);
   }
   /** Have WORD told to us when we are away; '' nothing. The reason why not, or null. */
-  notify = async (word: string): Promise<string | null> => this.why(await this.asked('say', `notify ${word}`.trim()));
+  notify = async (word: string): Promise<string | null> => whyNot(await this.errands.ask('say', `notify ${word}`.trim()));
   agree(): void {
     if (this.vote) void this.say(this.vote.what === 'kick' ? `vote kick "${this.vote.name}"` : 'vote stop');
   }
@@ -262,7 +191,8 @@ export class Room {
     if (!said?.ok) this.trouble = said?.text ?? '';
   }
   /** Tell the operator of somebody. The reason why not, or null. */
-  report = async (name: string, reason: string): Promise<string | null> => this.why(await this.asked('report', `"${name}" ${spoken(reason)}`.trim()));
+  report = async (name: string, reason: string): Promise<string | null> =>
+    whyNot(await this.errands.ask('report', `"${name}" ${chat.spoken(reason)}`.trim()));
   private keepSeat(keep: Heard['keep']): void {
     if (!keep) return;
     const { table, ...seat } = keep;
@@ -280,17 +210,14 @@ export class Room {
       case 'seat':
       case 'sound':
       case 'no':
-        if (this.answers.has(h.re)) {
-          this.answers.get(h.re)!(h);
-          this.answers.delete(h.re);
-        } else if (h.heard === 'no') this.trouble = h.text || h.why;
+        if (!this.errands.answered(h) && h.heard === 'no') this.trouble = h.text || h.why;
         break;
       case 'lost':
         this.goes();
-        this.silence(false);
+        this.errands.silence(false);
         break;
       case 'failed':
-        this.silence(true);
+        this.errands.silence(true);
         this.trouble = h.text || t(h.why === 'late' ? 'page.online.late' : 'page.online.differs');
         break;
       case 'gone':
@@ -300,7 +227,7 @@ export class Room {
         this.editions = (m['editions'] as TheirEdition[] | undefined) ?? [];
         break;
       case 'edition':
-        await this.learn(m);
+        await this.theirs.learn(m, this.table?.edition, this.game !== null);
         break;
       case 'tables':
         this.tables = (m['tables'] as PublicTable[] | undefined) ?? [];
@@ -322,11 +249,10 @@ export class Room {
         this.game = null;
         break;
       case 'ask':
-        this.waits(h.ms >= 0 ? { until: performance.now() + h.ms, all: Math.max(h.ms, ((m['question'] === 'auction' && this.table?.auction) || (this.table?.clock ?? 0)) * 1000 + Number(m['bank'] ?? 0)), bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null);
+        this.waits(leftOf(h, this.table));
         break;
       case 'vote':
-        this.vote = { what: m['what'] === 'kick' ? 'kick' : 'stop', name: String(m['name'] ?? ''), by: String(m['by'] ?? ''), have: Number(m['have']), need: Number(m['need']) };
-        if (this.vote.have >= this.vote.need) this.vote = null;
+        this.vote = voteOf(m);
         break;
       case 'rematch':
         this.rematch = h.text;
@@ -336,12 +262,12 @@ export class Room {
         this.fair = m as unknown as Fair;
         break;
       case 'house':
-        this.house = h.text;
+        if (!this.house.includes(h.text)) this.house = [...this.house, h.text];
         this.game?.warn(h.text);
         break;
       case 'chat':
-        this.chat = [...this.chat.slice(-99), { id: ++this.serial, from: String(m['from']), text: h.text }];
-        this.remember();
+        this.chat = chat.more(this.chat, String(m['from']), h.text);
+        if (this.table) chat.keep(this.table.id, this.chat);
         break;
       case 'news':
         this.news = h.text || h.why;
@@ -349,7 +275,7 @@ export class Room {
         this.empty = false;
         break;
       case 'export':
-        for (const done of this.exports.splice(0)) done();
+        this.errands.arrived();
         break;
       default:
         break;
@@ -368,23 +294,25 @@ export class Room {
   }
 
   private async seat(table: RoomTable, me: number): Promise<void> {
-    const people = (of: RoomTable | null) => of?.seats.filter((s) => s?.kind === 'person').length ?? 0;
-    if (this.table && table.status === 'waiting' && people(table) > people(this.table)) sound('turn'); // somebody has sat down
+    for (const name of newcomers(this.table, table)) call('join', t('page.call.join', { name }));
     this.table = table;
     this.settles(table);
     if (table.rematch) this.rematch = table.rematch;
-    if (table.you) describe(table.id, table.seats.flatMap((s) => (s && s.name !== table.you ? [s.name] : [])).join(', '), table.code);
+    if (table.you)
+      describe(table.id, table.seats.flatMap((s) => (s && s.name !== table.you ? [s.name] : [])).join(', '), table.code);
     if (table.status !== 'playing') {
       this.vote = null;
       this.waits(null); // no clock runs on
     }
     if (!location.hash.startsWith(`#table=${table.id}`)) address(`#table=${table.id}`);
     if (this.game) this.present(this.game, me);
-    else if (table.status !== 'waiting' && (await this.has(table.edition))) await this.opened(table.edition).catch(() => undefined); // its words, before its rules are taken
+    else if (table.status !== 'waiting' && (await has(table.edition)))
+      await this.opened(table.edition).catch(() => undefined); // its words, before its rules are taken
   }
   private present(game: Game, me: number): void {
     const seats = this.table!.seats.filter((s): s is Seat => s !== null);
     game.presence = seats.map((s): Presence => (s.stand_in ? 'stand-in' : s.kind === 'bot' ? 'bot' : s.here ? 'here' : 'away'));
+    game.live = this.table!.hints === 'on';
     game.givenUp = ['abandoned', 'expired'].includes(this.table!.status); // by the operator, or by an earlier version of the server
     game.seated(me);
     if (game.board.minutes) game.begins(this.table!.status === 'playing' ? this.table!.time : undefined);
@@ -400,7 +328,12 @@ export class Room {
     if (this.game) return this.game.renew(h.told!);
     this.trouble = '';
     const { edition, id } = this.table!;
-    const game = await Game.followed(this.bank, edition, h.told!, h.me, { act: (command) => this.act(command), sound: (terms) => this.sound(terms), here: () => void this.tell('say', 'may') }, this.known.get(this.key(edition))?.texts);
+    const remote = {
+      act: (command: string) => this.errands.act(command),
+      sound: (terms: string) => this.errands.sound(terms),
+      here: () => void this.tell('say', 'may'),
+    };
+    const game = await Game.followed(this.bank, edition, h.told!, h.me, remote, this.theirs.known(edition)?.texts);
     game.id = saves.ONLINE + id;
     game.left = this.left;
     this.present(game, h.me);
@@ -408,44 +341,12 @@ export class Room {
     this.begun(game);
   }
 
-  // ---- editions that only the server has ----
-
-  private key = (edition: string): string => `${language()} ${edition}`;
-  /** What it calls things, and its bytes. */
-  private async learn(m: Record<string, unknown>): Promise<void> {
-    const edition = String(m['name']), key = this.key(edition);
-    const squares = m['squares'] as { name: string; short?: string }[], groups = m['groups'] as Record<string, string>, decks = m['decks'] as Record<string, string[]>;
-    const tokens = m['tokens'] as string[], words = (field: string, other: string[]) => (m[field] as string[] | undefined) ?? other;
-    const texts: Texts = {
-      name: edition, title: String(m['title']), summary: String(m['summary'] ?? ''), money: String(m['money']), squares: squares.map((s) => s.name), shorts: squares.map((s) => s.short ?? s.name),
-      groupKeys: Object.keys(groups), groups: Object.values(groups), decks: words('deck_names', [t('page.own.chance'), t('page.own.chest')]),
-      cards: [decks['chance'] ?? [], decks['chest'] ?? []], tokenKeys: words('token_keys', tokens), tokens,
-      house: words('house', [1, 2, 5].map((n) => t('page.own.house', { n }))), hotel: words('hotel', [1, 2, 5].map((n) => t('page.own.hotel', { n }))), facts: [],
-    };
-    const one = { texts, bytes: bytesOf(String(m['bytes'] ?? '')) };
-    this.known.set(key, one);
-    for (const { key: name, done } of this.wanted) if (name === key) done(one);
-    if (this.table?.edition === edition && !this.game) await this.bank.edition(edition, language(), one.bytes, texts).catch(() => undefined);
-  }
-  private async theirs(edition: string): Promise<Theirs | undefined> {
-    const key = this.key(edition), known = this.known.get(key);
-    if (known) return known;
-    return new Promise((done) => {
-      this.wanted.push({ key, done });
-      setTimeout(() => done(undefined), 15000);
-      void this.asked('say', `edition ${edition}`).then((answer) => { if (answer) done(undefined); }); // it has none
-    });
-  }
-  private has = async (edition: string): Promise<boolean> => ours(edition) || (await ownEdition(edition)) !== undefined;
   /** Open an edition in the bank, ours or the server's: so that its options can be told in words before the game. */
-  async opened(edition: string): Promise<Texts> {
-    const one = (await this.has(edition)) ? undefined : await this.theirs(edition);
-    return this.bank.edition(edition, language(), one?.bytes, one?.texts);
-  }
+  opened = (edition: string): Promise<Texts> => this.theirs.opened(edition);
   /** Another language from now on: the server learns it, and an edition of its own comes anew. */
   async speak(): Promise<void> {
     await this.tell('speak', language());
     const edition = this.table?.edition;
-    if (this.game && edition && !(await this.has(edition))) this.game.words = (await this.theirs(edition))?.texts;
+    if (this.game && edition && !(await has(edition))) this.game.words = (await this.theirs.find(edition))?.texts;
   }
 }

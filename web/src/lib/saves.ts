@@ -36,7 +36,9 @@ export async function put(game: Kept): Promise<boolean> {
 
 export async function list(): Promise<Kept[]> {
   const found = (await work<Kept[]>('readonly', (store) => store.getAll())) ?? [];
-  return [...found.filter((game) => !memory.has(game.id)), ...memory.values()].filter((game) => !game.id.startsWith(ONLINE)).sort((a, b) => b.when - a.when);
+  return [...found.filter((game) => !memory.has(game.id)), ...memory.values()]
+    .filter((game) => !game.id.startsWith(ONLINE))
+    .sort((a, b) => b.when - a.when);
 }
 
 export async function get(id: string): Promise<Kept | undefined> {

@@ -3,8 +3,20 @@
 // the #, which is sent to nobody, and only until it is opened.
 
 /** `over`: of a game that has ended; the seat still serves to look at it and to play once more. `pin`: what the seat holds the
- * house to, for the module that comes back; `muted`: whom it does not hear, likewise. `others`, `code`: what one knows the table by. */
-export interface Held { id: string; token: string; edition: string; name: string; when: number; over?: boolean; pin?: string; muted?: string; others?: string; code?: string }
+ * house to, for the module that comes back; `muted`: whom it does not hear, likewise. `others`, `code`: what one knows the
+ * table by. */
+export interface Held {
+  id: string;
+  token: string;
+  edition: string;
+  name: string;
+  when: number;
+  over?: boolean;
+  pin?: string;
+  muted?: string;
+  others?: string;
+  code?: string;
+}
 
 const KEY = 'banquier.seats', MOST = 40;
 
@@ -13,7 +25,19 @@ function read(): Record<string, Omit<Held, 'id'>> {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Held> | string>;
     return Object.fromEntries(Object.entries(kept).flatMap(([id, h]) => {
       if (typeof h === 'string') return [[id, { token: h, edition: '', name: '', when: 0 }]]; // as the first pages kept it
-      return typeof h?.token === 'string' ? [[id, { token: h.token, edition: String(h.edition ?? ''), name: String(h.name ?? ''), when: Number(h.when) || 0, over: h.over === true, ...(h.pin ? { pin: String(h.pin) } : {}), ...(h.muted ? { muted: String(h.muted) } : {}), ...(h.others ? { others: String(h.others) } : {}), ...(h.code ? { code: String(h.code) } : {}) }]] : [];
+      if (typeof h?.token !== 'string') return [];
+      const held = {
+        token: h.token,
+        edition: String(h.edition ?? ''),
+        name: String(h.name ?? ''),
+        when: Number(h.when) || 0,
+        over: h.over === true,
+        ...(h.pin ? { pin: String(h.pin) } : {}),
+        ...(h.muted ? { muted: String(h.muted) } : {}),
+        ...(h.others ? { others: String(h.others) } : {}),
+        ...(h.code ? { code: String(h.code) } : {}),
+      };
+      return [[id, held]];
     }));
   } catch {
     return {};
@@ -28,13 +52,46 @@ function write(all: Record<string, Omit<Held, 'id'>>): void {
   }
 }
 
+/** Tokens that an address has brought and no server has taken yet: until then they replace nothing that is held. The window
+ * keeps them over a reload, for the address says nothing of them any more. */
+const BROUGHT = 'banquier.brought';
+const brought = new Map(kept());
+function kept(): [string, string][] {
+  try {
+    return Object.entries(JSON.parse(sessionStorage.getItem(BROUGHT) ?? '{}') as Record<string, string>);
+  } catch {
+    return [];
+  }
+}
+function keepBrought(): void {
+  try {
+    sessionStorage.setItem(BROUGHT, JSON.stringify(Object.fromEntries(brought)));
+  } catch {
+    // then as long as the page
+  }
+}
+/** Was it one of them? It is no longer. */
+function unbring(table: string): boolean {
+  const was = brought.delete(table);
+  if (was) keepBrought();
+  return was;
+}
 /** What takes the seat again: its token, what it holds the house to, whom it does not hear. */
-export const keysOf = (table: string): string[] => [read()[table]?.token ?? '', read()[table]?.pin ?? '', read()[table]?.muted ?? ''];
+export function keysOf(table: string): string[] {
+  const held = read()[table], token = brought.get(table) ?? held?.token ?? '';
+  return token === held?.token ? [token, held.pin ?? '', held.muted ?? ''] : [token, '', ''];
+}
 /** Those that one can still play in. */
-export const seatsHeld = (): Held[] => Object.entries(read()).map(([id, h]) => ({ id, ...h })).filter((h) => !h.over).sort((a, b) => b.when - a.when);
+export const seatsHeld = (): Held[] =>
+  Object.entries(read())
+    .map(([id, h]) => ({ id, ...h }))
+    .filter((h) => !h.over)
+    .sort((a, b) => b.when - a.when);
 
 export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
-  const all = read(), before = all[table] ?? { token: '', edition: '', name: '', when: 0 };
+  const all = read(), none = { token: '', edition: '', name: '', when: 0 };
+  const before = what.token && all[table]?.token !== what.token ? none : (all[table] ?? none); // another seat promised nothing yet
+  unbring(table);
   const after = { ...before, ...what, when: Date.now() };
   delete all[table]; // the newest stands last
   if (after.token) write({ ...all, [table]: after });
@@ -43,21 +100,27 @@ export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
 /** Who else sits there, and the table's code as long as it has one; nothing else of the seat changes. */
 export function describe(table: string, others: string, code: string | undefined): void {
   const all = read(), one = all[table];
-  if (one && (one.others !== others || (code && one.code !== code))) write({ ...all, [table]: { ...one, others, ...(code ? { code } : {}) } });
+  if (one && (one.others !== others || (code && one.code !== code)))
+    write({ ...all, [table]: { ...one, others, ...(code ? { code } : {}) } });
 }
 
 /** An address that takes the seat to another device. Whoever has it has the seat. */
 export const seatAddress = (table: string): string => new URL(`#seat=${table}.${keysOf(table)[0]}`, location.href).href;
-/** Such an address was opened here: the seat is ours too, and the address says no more than the table. '': it is none. */
+/** Such an address was opened here: the seat is asked for, and the address says no more than the table. '': it is none. */
 export function arrived(word: string): string {
   const [table = '', token = ''] = word.split('.');
   const good = /^[0-9a-f]{32}$/.test(table) && /^[0-9a-zA-Z_-]{8,40}$/.test(token);
   history.replaceState(null, '', good ? `#table=${table}` : location.pathname);
-  if (good) hold(table, { token });
+  if (good) {
+    brought.set(table, token);
+    keepBrought();
+  }
   return good ? table : '';
 }
 
+/** It is no more; if an address had brought it, what was held before stays. */
 export function forget(table: string): void {
+  if (unbring(table)) return;
   const all = read();
   delete all[table];
   write(all);

@@ -15,17 +15,33 @@ export interface Settings {
   autoEnd: boolean;
   signs: boolean;
   setup: string; // the last table that was played here, as the front page writes it
+  tell: boolean; // a notification of the desktop when we are wanted and do not look
   notice: string; // what a server passes on when we are away
 }
 
 const usual: Settings = {
-  language: '', speed: 1, motion: 'system', theme: 'system', name: '', token: '', colour: 0, sound: true, touch: true, autoEnd: false, signs: true, setup: '', notice: '',
+  language: '',
+  speed: 1,
+  motion: 'system',
+  theme: 'system',
+  name: '',
+  token: '',
+  colour: 0,
+  sound: true,
+  touch: true,
+  autoEnd: false,
+  signs: true,
+  setup: '',
+  tell: false,
+  notice: '',
 };
 
 function read(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem('banquier.settings') ?? '{}') as Partial<Settings>;
-    const good = Object.fromEntries(Object.entries(kept).filter(([k, v]) => k in usual && typeof v === typeof usual[k as keyof Settings]));
+    const good = Object.fromEntries(
+      Object.entries(kept).filter(([k, v]) => k in usual && typeof v === typeof usual[k as keyof Settings]),
+    );
     return { ...usual, ...good };
   } catch {
     return { ...usual };

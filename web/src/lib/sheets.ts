@@ -17,12 +17,17 @@ export const sheets = {
   rules: () => later(import('../ui/Rules.svelte')),
   settings: () => later(import('../ui/Settings.svelte')),
   help: () => later(import('../ui/Help.svelte')),
+  menu: () => later(import('../ui/Menu.svelte')),
+  sure: () => later(import('../ui/Sure.svelte')),
+  replay: () => later(import('../ui/Replay.svelte')),
   ledger: () => later(import('../ui/Ledger.svelte')),
   end: () => later(import('../ui/End.svelte')),
   hint: () => later(import('../ui/Hints.svelte')),
   bar: () => later(import('../ui/Bar.svelte')),
   team: () => later(import('../ui/Team.svelte')),
   ask: () => later(import('../ui/Ask.svelte')),
+  house: () => later(import('../ui/House.svelte')),
+  tell: () => later(import('../ui/Tell.svelte')),
   small: () => later(import('../ui/Small.svelte')),
 };
 

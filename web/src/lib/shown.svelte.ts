@@ -2,7 +2,10 @@
 // The module calls players by their names; the page draws and colours seats by their numbers. Here, and nowhere else, one
 // becomes the other.
 import type { Name } from '$made/tables';
-import { asTold, type Board, type Deed, type Extra, type Move, type Offer, type Player, type Seen, type State, type Texts } from './types';
+import { offerWords } from './terms';
+import {
+  asTold, type Board, type Choice, type Deed, type Extra, type Move, type Offer, type Player, type Seen, type State, type Texts,
+} from './types';
 
 /** How many moves are at hand without asking. */
 export const LOG_MOST = 80;
@@ -46,7 +49,8 @@ export class Shown {
   seat = (name: Name | undefined): number => this.numbers.get(name ?? '') ?? -1;
   name = (seat: number): Name => this.players[seat]?.name ?? '';
   /** Somebody at this screen. */
-  person = (seat: number): boolean => (this.own === undefined ? (this.players[seat]?.player.startsWith('person') ?? false) : seat === this.own);
+  person = (seat: number): boolean =>
+    this.own === undefined ? (this.players[seat]?.player.startsWith('person') ?? false) : seat === this.own;
   get persons(): number[] {
     return this.players.map((_, i) => i).filter(this.person);
   }
@@ -70,22 +74,36 @@ export class Shown {
   }
   /** Offers that wait for somebody at this screen. */
   get offered(): Offer[] {
-    return this.at >= 0 || this.over || this.givenUp ? [] : this.state.offers.filter((o) => this.person(this.seat(o.to)));
+    return this.at < 0 ? this.offersOf(this.state) : [];
   }
-  /** Rents that somebody at this screen may still claim. */
-  get claimable(): boolean {
-    return this.at < 0 && !this.over && !this.givenUp && (this.extra.choices ?? []).some((c) => c.payer !== undefined && c.no === undefined);
-  }
+  protected offersOf = (state: State): Offer[] =>
+    state.stage === 'over' || this.givenUp ? [] : state.offers.filter((o) => this.person(this.seat(o.to)));
   /** Does the game wait for somebody at this screen, whosever turn it is? */
   get calls(): boolean {
-    return this.mine || this.offered.length > 0 || this.claimable;
+    return this.at < 0 && this.callOf(this.state, this.extra) !== '';
   }
+  /** ... and for what, in words; '': it does not. An offer, the question, a rent that can still be claimed. */
+  protected callOf(state: State, extra: Extra): string {
+    if (state.stage === 'over' || this.givenUp) return '';
+    const offer = this.offersOf(state)[0];
+    if (!offer && extra.onward) return ''; // it was answered before it was asked
+    if (offer) return offerWords(this, offer);
+    if (this.me >= 0 && state.question.seats.includes(this.name(this.me))) return extra.question || this.texts.title;
+    return this.claimOf(extra)?.words ?? '';
+  }
+  /** A rent that somebody at this screen may still claim. */
+  get claimable(): boolean {
+    return this.at < 0 && !this.over && !this.givenUp && this.claimOf(this.extra) !== undefined;
+  }
+  private claimOf = (extra: Extra): Choice | undefined => extra.choices?.find((c) => c.payer !== undefined && c.no === undefined);
   /** What the one who sits here owes, and must raise now. */
   get owed(): number {
     return this.state.question.kind === 'debt' && this.asked(this.me) ? this.state.question.amount : 0;
   }
 
-  private readonly deeds = $derived(new Map((this.state?.squares ?? []).map((s, i): [number, Deed] => [s.square, { ...this.extra.deeds[i]!, ...s }])));
+  private readonly deeds = $derived(
+    new Map((this.state?.squares ?? []).map((s, i): [number, Deed] => [s.square, { ...this.extra.deeds[i]!, ...s }])),
+  );
   /** A square that can be owned, and what it earns. */
   deed = (square: number): Deed | undefined => this.deeds.get(square);
   owner = (square: number): number => this.seat(this.deed(square)?.owner);

@@ -2,11 +2,9 @@
 // first press (browsers would not let it), and nothing when it is off; whatever sounds is shown as well.
 import { keep, settings } from './settings.svelte';
 
-export type Sound = 'dice' | 'step' | 'coin' | 'card' | 'stamp' | 'jail' | 'broke' | 'win' | 'turn';
+export type Sound = 'dice' | 'step' | 'coin' | 'card' | 'stamp' | 'jail' | 'broke' | 'win' | 'turn' | 'offer' | 'join';
 
 let world: AudioContext | null = null;
-/** How many were to be heard: tests ask. */
-export const heard: Partial<Record<Sound, number>> = {};
 
 function wake(): void {
   if (!settings.sound) return;
@@ -40,7 +38,8 @@ function noise(after: number, ms: number, loud: number, pitch: number): void {
     const data = rustle.getChannelData(0);
     for (let i = 0, x = 1; i < data.length; i++) data[i] = (x = (x * 16807) % 2147483647) / 1073741824 - 1;
   }
-  const at = world!.currentTime + after / 1000, end = at + ms / 1000, gain = world!.createGain(), band = world!.createBiquadFilter(), source = world!.createBufferSource();
+  const at = world!.currentTime + after / 1000, end = at + ms / 1000;
+  const gain = world!.createGain(), band = world!.createBiquadFilter(), source = world!.createBufferSource();
   band.type = 'bandpass';
   band.frequency.value = pitch;
   source.buffer = rustle;
@@ -60,13 +59,23 @@ const sounds: Record<Sound, () => void> = {
   broke: () => [392, 330, 262, 196].forEach((pitch, i) => tone(pitch, i * 170, 260, 0.1, 'triangle')),
   win: () => [523, 659, 784, 1047, 784, 1047].forEach((pitch, i) => tone(pitch, i * 140, 320, 0.1, 'triangle')),
   turn: () => { tone(660, 0, 140, 0.09); tone(880, 120, 240, 0.09); },
+  offer: () => [740, 740, 988].forEach((pitch, i) => tone(pitch, i * 110, 150, 0.09)),
+  join: () => { tone(523, 0, 120, 0.09); tone(784, 90, 180, 0.09); },
 };
-const pulses: Partial<Record<Sound, number | number[]>> = { dice: [15, 50, 15, 50, 20], stamp: 30, jail: [40, 60, 40], broke: [60, 80, 120], win: [30, 60, 30, 60, 90], turn: 40 };
+const pulses: Partial<Record<Sound, number | number[]>> = {
+  dice: [15, 50, 15, 50, 20],
+  stamp: 30,
+  jail: [40, 60, 40],
+  broke: [60, 80, 120],
+  win: [30, 60, 30, 60, 90],
+  turn: 40,
+  offer: [30, 60, 30],
+};
 
 export function sound(kind: Sound): void {
-  if (settings.touch && pulses[kind] && matchMedia('(pointer: coarse)').matches && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pulses[kind]);
+  if (settings.touch && pulses[kind] && matchMedia('(pointer: coarse)').matches && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate?.(pulses[kind]);
   if (!settings.sound) return;
-  heard[kind] = (heard[kind] ?? 0) + 1;
   if (world?.state === 'running') sounds[kind]();
 }
 

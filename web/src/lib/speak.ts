@@ -1,12 +1,12 @@
 // speak.ts - small sentences about things on the table, for labels and readers.
-import type { Game } from './game.svelte';
+import type { Shown } from './shown.svelte';
 import { form, number, t } from './words.svelte';
 
 /** An amount as the edition writes it. */
-export const money = (game: Game, amount: number): string =>
+export const money = (game: Shown, amount: number): string =>
   (amount < 0 ? '\u2212' : '') + game.texts.money.replace('{}', number(Math.abs(amount)));
 
-export const signed = (game: Game, amount: number): string => (amount > 0 ? '+' : '') + money(game, amount);
+export const signed = (game: Shown, amount: number): string => (amount > 0 ? '+' : '') + money(game, amount);
 
 /** A number of houses or hotels in the edition's words: one, few, many. */
 export function counted(forms: string[], n: number): string {
@@ -14,19 +14,21 @@ export function counted(forms: string[], n: number): string {
 }
 
 /** What is under the hammer; '' if nothing is. */
-export function lotName(game: Game): string {
+export function lotName(game: Shown): string {
   const a = game.state.auction;
   if (!a) return '';
-  return (a.lot === 'deed' ? game.texts.squares[a.square ?? 0] : a.lot === 'hotel' ? game.texts.hotel[0] : game.texts.house[0]) ?? '';
+  return (
+    (a.lot === 'deed' ? game.texts.squares[a.square ?? 0] : a.lot === 'hotel' ? game.texts.hotel[0] : game.texts.house[0]) ?? ''
+  );
 }
 
-export function builtWords(game: Game, level: number): string {
+export function builtWords(game: Shown, level: number): string {
   if (level <= 0) return '';
   return level >= game.board.hotel ? counted(game.texts.hotel, 1) : counted(game.texts.house, level);
 }
 
 /** A square for a reader: name, owner, what it costs now, what stands there, who stands there. */
-export function describe(game: Game, i: number): string {
+export function describe(game: Shown, i: number): string {
   const s = game.board.squares[i]!, now = game.deed(i), parts = [game.texts.squares[i] ?? String(i)];
   if (s.group !== undefined) {
     parts.push(game.texts.groups[s.group] ?? '');

@@ -11,7 +11,9 @@ export interface Flash { id: number; seat: number; amount: number }
 /** Money on its way; -1 is the bank. */
 export interface Coin { id: number; from: number; to: number; amount: number }
 /** What stands large in the middle for a moment: a card, or a word that is stamped. */
-export type Scene = { kind: 'card'; deck: number; text: string; seat: number } | { kind: 'sold' | 'deal' | 'built' | 'jail' | 'broke'; text: string; seat: number };
+export type Scene =
+  | { kind: 'card'; deck: number; text: string; seat: number }
+  | { kind: 'sold' | 'deal' | 'built' | 'jail' | 'broke'; text: string; seat: number };
 
 export class Stage {
   private readonly game: Shown;
@@ -86,8 +88,10 @@ export class Stage {
     this.known = [a, b];
     this.lay(a, b, true);
     for (const e of events)
-      if (e.event === 'roll') this.dice = { a: e.a, b: e.b, rolling: false, shown: true, by: this.game.seat(e.seat) };
-      else if (e.event === 'card') this.draw(e);
+      if (e.event === 'roll') {
+        this.clear();
+        this.dice = { a: e.a, b: e.b, rolling: false, shown: true, by: this.game.seat(e.seat) };
+      } else if (e.event === 'card') this.draw(e);
   }
 
   // ---- one event after the other ----
@@ -106,7 +110,16 @@ export class Stage {
       case 'move':
         return this.walk(seat, e.from, e.square ?? 0, e.cause);
       case 'card':
-        await this.stand({ kind: 'card', deck: decks.indexOf(e.deck), text: this.game.texts.cards[decks.indexOf(e.deck)]?.[e.card - 1] ?? '', seat }, 'card', 1900);
+        await this.stand(
+          {
+            kind: 'card',
+            deck: decks.indexOf(e.deck),
+            text: this.game.texts.cards[decks.indexOf(e.deck)]?.[e.card - 1] ?? '',
+            seat,
+          },
+          'card',
+          1900,
+        );
         return this.draw(e);
       case 'pay':
         return this.pay(this.game.seat(e.from), this.game.seat(e.to), e.amount);

@@ -1,6 +1,5 @@
 // terms.ts - the terms of a trade as a line, and as words.
-import type { Game } from './game.svelte';
-import { quoted } from './game.svelte';
+import { quoted, type Shown } from './shown.svelte';
 import { money } from './speak';
 import { decks, type Name } from '$made/tables';
 import type { Offer, Side } from './types';
@@ -17,7 +16,7 @@ export function offerLine(to: Name, give: Side, take: Side): string {
 
 export const settleLine = (give: Side): string => `settle give ${goods(give)}`;
 
-export function sideWords(game: Game, side: Side): string {
+export function sideWords(game: Shown, side: Side): string {
   const list = [
     ...side.deeds.map((i) => game.texts.squares[i] ?? String(i)),
     ...(side.cash > 0 ? [money(game, side.cash)] : []),
@@ -26,5 +25,5 @@ export function sideWords(game: Game, side: Side): string {
   return list.length ? list.join(', ') : t('page.trade.nothing');
 }
 
-export const offerWords = (game: Game, o: Offer): string =>
+export const offerWords = (game: Shown, o: Offer): string =>
   t('page.trade.sentence', { from: o.seat, to: o.to, give: sideWords(game, o.give), take: sideWords(game, o.take) });

@@ -1,17 +1,36 @@
 // types.ts - types of the module's answers that no table of src has: the rest is made from those ($made/tables). State,
 // moves, refusals and choices are the protocol's (docs/PROTOCOL.md); what only the page is told stands beside them.
 import type {
-  AheadKind, Cause, ChoiceGroup, Deck, DeedRowKind, GameEvent, Lot, Name, NotUnderstood, Purpose, Question, Reason, Refusal, Space, SquareKind, Stage, Switch, Tool, Trouble, Verb,
+  AheadKind, Cause, ChoiceGroup, Deck, DeedRowKind, GameEvent, Lot, Name, NotUnderstood, Purpose, Question, Reason, Refusal, Space,
+  SquareKind, Stage, Switch, Tool, Trouble, Verb,
 } from '$made/tables';
 
 // ---- the state, as src/wire/state_json.c writes it ----
 
 /** What the game waits for. Without a square, a lot, a debtor or a number where there is none. */
 export interface Ask {
-  kind: Question; seats: Name[]; seat?: Name; purpose?: Purpose; n?: number; lot?: Lot; to?: Name; reason?: Reason; most?: number; square?: number; amount: number;
+  kind: Question;
+  seats: Name[];
+  seat?: Name;
+  purpose?: Purpose;
+  n?: number;
+  lot?: Lot;
+  to?: Name;
+  reason?: Reason;
+  most?: number;
+  square?: number;
+  amount: number;
 }
 export interface SeatState {
-  name: Name; in: boolean; cash: number; at: number; jailed: boolean; jail_turns: number; resigning: boolean; deeds: number[]; cards: Deck[];
+  name: Name;
+  in: boolean;
+  cash: number;
+  at: number;
+  jailed: boolean;
+  jail_turns: number;
+  resigning: boolean;
+  deeds: number[];
+  cards: Deck[];
 }
 export interface SquareState { square: number; owner: Name; level: number; mortgaged: boolean; prison?: boolean; squatter?: number }
 export interface Side { deeds: number[]; cash: number; cards: Deck[] }
@@ -20,10 +39,33 @@ export interface Auction { lot: Lot; square?: number; high: number; bidder?: Nam
 export interface Claim { owner: Name; payer: Name; square: number; amount: number }
 export interface Pile { unseen: number; cards_unseen: number[]; order: number[] }
 export interface State {
-  digest: string; round: number; turns: number; commands: number; stage: Stage; turn: Name; doubles: number; dice: number[]; agenda: number;
-  question: Ask; seats: SeatState[]; order: Name[]; squares: SquareState[]; stock: { houses: number; hotels: number }; bank: number; pot: number;
-  offers: Offer[]; auction: Auction | null; ordered: number[]; claims: Claim[]; decks: Record<Deck, Pile>;
-  estate: number[]; inherited: number[]; bankruptcies: number; time_up: boolean; winners: Name[]; over_by?: Cause;
+  digest: string;
+  round: number;
+  turns: number;
+  commands: number;
+  stage: Stage;
+  turn: Name;
+  doubles: number;
+  dice: number[];
+  agenda: number;
+  question: Ask;
+  seats: SeatState[];
+  order: Name[];
+  squares: SquareState[];
+  stock: { houses: number; hotels: number };
+  bank: number;
+  pot: number;
+  offers: Offer[];
+  auction: Auction | null;
+  ordered: number[];
+  claims: Claim[];
+  decks: Record<Deck, Pile>;
+  estate: number[];
+  inherited: number[];
+  bankruptcies: number;
+  time_up: boolean;
+  winners: Name[];
+  over_by?: Cause;
 }
 
 // ---- beside it ----
@@ -41,12 +83,16 @@ export interface Choice {
   by: Name; space: Space; asked: boolean; label?: string; sheet: 'manage' | 'trade' | ''; form: 'square' | 'count' | 'amount' | '';
   payer?: Name; arg?: number | string; whole?: boolean; lots?: number[];
 }
+export const standingWords = ['roll', 'decline', 'pass'] as const;
+export type Standing = Partial<Record<(typeof standingWords)[number], boolean>>;
 export interface Extra {
   /** What is asked, in words; in a guided game, a lesson about it; what bots say of themselves. */
   question: string; lesson?: string; note?: string;
   /** Not told while somebody chooses the income tax. */
   fortunes?: number[];
   deeds: Earning[]; ahead: Ahead[]; risk: { seat: Name; ways: number; total: number }; choices?: Choice[];
+  /** What may be said before one is asked, and whether it is; the command that follows of it now (web/wasm/standing.c). */
+  standing?: Standing; onward?: string;
 }
 
 // ---- answers ----
@@ -61,7 +107,8 @@ export function asTold(move: Move): Move {
   return i < 0 ? move : { ...move, events: turned(move.events), words: turned(move.words) };
 }
 /** Is it about that player? */
-export const concerns = (e: GameEvent & { seat?: unknown; from?: unknown; to?: unknown }, name: Name): boolean => [e.seat, e.from, e.to].includes(name);
+export const concerns = (e: GameEvent & { seat?: unknown; from?: unknown; to?: unknown }, name: Name): boolean =>
+  [e.seat, e.from, e.to].includes(name);
 export interface Seen { ok: true; n: number; state: State; extra: Extra }
 export interface Done extends Seen, Move { torn?: boolean }
 export interface No { ok: false; text: string; why?: Refusal | NotUnderstood; row?: string; trouble?: Trouble }
@@ -72,7 +119,12 @@ export interface Wish { square: number; level: number; mortgaged: boolean; priso
 export interface Act { amount: number; no?: Refusal; words?: string }
 export interface Planted extends Wish { build?: Act; sell?: Act; mortgage?: Act; redeem?: Act; prison?: Act }
 /** Wishes as commands in their order, as far as they are accepted, and the lots after them (web/wasm/manage.c). */
-export interface Planned { steps: { do: string; sure?: Verb; hotels?: number; no?: Refusal; words?: string }[]; cash: number; owed: number; lots: Planted[] }
+export interface Planned {
+  steps: { do: string; sure?: Verb; hotels?: number; no?: Refusal; words?: string }[];
+  cash: number;
+  owed: number;
+  lots: Planted[];
+}
 // ---- the board, editions, the end ----
 
 export interface BoardSquare {
@@ -84,13 +136,38 @@ export interface BoardSquare {
 export interface DeedRow { kind: DeedRowKind; n: number; amount: number }
 export interface Player { name: string; player: string; token: number }
 export interface Board {
-  squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; decks?: number[]; hotel: number; jail?: number;
-  least: number; most: number; scale: number; rounds?: number; minutes?: number; played?: number; keys: Record<Tool, string>; options?: string; dealer?: string; players?: Player[];
+  squares: BoardSquare[];
+  groups: { kind: string; lots: number[] }[];
+  decks?: number[];
+  hotel: number;
+  jail?: number;
+  least: number;
+  most: number;
+  scale: number;
+  rounds?: number;
+  minutes?: number;
+  played?: number;
+  keys: Record<Tool, string>;
+  options?: string;
+  dealer?: string;
+  players?: Player[];
 }
-/** What tables like to change: how a game may end, and the usual switches. */
+/** A rule that a table may set, with the edition's own value. A share is one of its words, or none. */
+export interface Offered {
+  name: Switch;
+  kind: 'flag' | 'word' | 'number' | 'maybe' | 'share';
+  value: string;
+  words?: string[];
+  least?: number;
+  most?: number;
+}
+/** What a table may change: how a game may end, what is usually changed, and all the rest by theme (src/game/house.h). */
 export interface Switches {
-  ends: { end: string; n?: number }[]; example: string; proposed: string;
-  switches: { name: Switch; kind: 'flag' | 'word' | 'number'; value: string; words?: string[] }[];
+  ends: { end: string; n?: number }[]; proposed: string; switches: Offered[]; themes: { theme: string; switches: Offered[] }[];
+}
+/** Options, judged: what they change, in sentences; or what is wrong, and of a rule that is named what it may be or why not. */
+export interface Judged {
+  ok: boolean; changes: string[]; text?: string; which?: Switch; least?: number; most?: number; maybe?: boolean; why?: string;
 }
 export interface Fact { name: string; group: number; lines: [string, string][] }
 export interface Texts {

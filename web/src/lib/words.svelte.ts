@@ -11,13 +11,15 @@ type Words = Record<string, string | string[]>;
 
 type Packs = Record<string, () => Promise<Words>>;
 const first = import.meta.glob('$made/words/*.json', { import: 'default' }) as Packs;
-const rest = import.meta.glob('$made/later/*.json', { import: 'default' }) as Packs; // what only sheets and lobby say (web/data.mjs)
+/** What only sheets and lobby say (web/data.mjs). */
+const rest = import.meta.glob('$made/later/*.json', { import: 'default' }) as Packs;
 
 const now = $state<{ language: Language; words: Words }>({ language: 'en', words: {} });
 
 export const language = (): Language => now.language;
 
-const pack = (packs: Packs, language: Language): Promise<Words> => Object.entries(packs).find(([path]) => path.endsWith(`/${language}.json`))![1]();
+const pack = (packs: Packs, language: Language): Promise<Words> =>
+  Object.entries(packs).find(([path]) => path.endsWith(`/${language}.json`))![1]();
 let all = false; // the later words are wanted, too
 
 export async function speak(language: Language): Promise<void> {
@@ -30,7 +32,8 @@ export async function speak(language: Language): Promise<void> {
 /** All words of the language of now, for a part that comes later. */
 export async function speakAll(): Promise<void> {
   if (all) return;
-  const language = untrack(() => now.language), late = await pack(rest, language); // whoever asks is not drawn anew by another language
+  const language = untrack(() => now.language);
+  const late = await pack(rest, language); // whoever asks is not drawn anew by another language
   all = true;
   if (language === now.language) now.words = { ...now.words, ...late };
   else await speak(now.language); // another one meanwhile
@@ -38,7 +41,8 @@ export async function speakAll(): Promise<void> {
 
 /** What the browser asks for: the first language of ours, English if none is. */
 export const wished = (): Language =>
-  navigator.languages.map((tag) => languages.find((l) => l === tag.toLowerCase().split('-')[0])).find((l) => l !== undefined) ?? 'en';
+  navigator.languages.map((tag) => languages.find((l) => l === tag.toLowerCase().split('-')[0])).find((l) => l !== undefined) ??
+  'en';
 
 /** Which of a sentence's forms goes with a number (web/data.mjs asks the module). */
 export const form = (n: number): number => Number(plurals[now.language][n < 100 ? n : 100 + (n % 100)]);
@@ -73,8 +77,13 @@ export function duration(seconds: number): string {
 export function countdown(seconds: number, below = 3600): string {
   const s = Math.ceil(seconds), two = (n: number) => String(n).padStart(2, '0');
   if (s >= below) return duration(s);
-  return s < 3600 ? `${Math.floor(s / 60)}:${two(s % 60)}` : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+  return s < 3600
+    ? `${Math.floor(s / 60)}:${two(s % 60)}`
+    : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
 }
+
+/** What a rule is called that a table may set: the usual ones shortly, the rest as terminal and documents have it. */
+export const called = (name: string): string => t(`page.switch.${name}` as Key) || t(`meaning.${name}` as Key);
 
 /** A sentence; {n} chooses the plural. What is put in is never read as a sentence. */
 export function t(key: Key, args: Record<string, string | number> = {}): string {

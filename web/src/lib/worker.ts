@@ -7,19 +7,28 @@ import { moveOf, type Board, type Done, type Language, type Move, type Texts, ty
 
 export interface Request { id: number; what: string; args: unknown[]; wasm?: WebAssembly.Module; failed?: string }
 
-const editions = import.meta.glob('$made/editions/*.bin', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
-const texts = import.meta.glob('$made/editions/*.json', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
+const editions = import.meta.glob('$made/editions/*.bin', {
+  query: '?url', import: 'default', eager: true,
+}) as Record<string, string>;
+const texts = import.meta.glob('$made/editions/*.json', {
+  query: '?url', import: 'default', eager: true,
+}) as Record<string, string>;
 
-const sentences = import.meta.glob('$made/words/*.words', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
+const sentences = import.meta.glob('$made/words/*.words', {
+  query: '?url', import: 'default', eager: true,
+}) as Record<string, string>;
 
-const weights = import.meta.glob('$made/weights/*.weights', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
+const weights = import.meta.glob('$made/weights/*.weights', {
+  query: '?url', import: 'default', eager: true,
+}) as Record<string, string>;
 
 const find = (list: Record<string, string>, end: string): string | undefined =>
   Object.entries(list).find(([path]) => path.endsWith(`/${end}`))?.[1];
 
 /** The module comes compiled from the page, which has asked for it before this worker was there. */
 let bring: (wasm: WebAssembly.Module) => void, fail: (error: Error) => void;
-const begun = (wasm: WebAssembly.Module): Promise<Module> => WebAssembly.instantiate(wasm, {}).then((instance) => new Module(instance));
+const begun = (wasm: WebAssembly.Module): Promise<Module> =>
+  WebAssembly.instantiate(wasm, {}).then((instance) => new Module(instance));
 let made = new Promise<WebAssembly.Module>((done, failed) => { bring = done; fail = failed; }).then(begun);
 made.catch(() => undefined); // said to whoever asks for something
 
@@ -34,9 +43,21 @@ async function fetched(url: string | undefined): Promise<Response> {
 function numbered(name: string, board: Board): Texts {
   const numbers = (n: number) => Array.from({ length: n }, (_, i) => String(i));
   return {
-    name, title: name, summary: '', money: '{}', squares: numbers(board.squares.length), shorts: numbers(board.squares.length),
-    groupKeys: board.groups.map((_, i) => `g${i}`), groups: numbers(board.groups.length), decks: ['1', '2'],
-    cards: (board.decks ?? [0, 0]).map(numbers), tokenKeys: [], tokens: [], house: ['⌂', '⌂', '⌂'], hotel: ['⌂⌂', '⌂⌂', '⌂⌂'], facts: [],
+    name,
+    title: name,
+    summary: '',
+    money: '{}',
+    squares: numbers(board.squares.length),
+    shorts: numbers(board.squares.length),
+    groupKeys: board.groups.map((_, i) => `g${i}`),
+    groups: numbers(board.groups.length),
+    decks: ['1', '2'],
+    cards: (board.decks ?? [0, 0]).map(numbers),
+    tokenKeys: [],
+    tokens: [],
+    house: ['⌂', '⌂', '⌂'],
+    hotel: ['⌂⌂', '⌂⌂', '⌂⌂'],
+    facts: [],
   };
 }
 
@@ -44,7 +65,11 @@ const spoken = new Map<Language, Promise<Uint8Array>>();
 
 /** The sentences of a language: fetched once, and asked for before the module is there. */
 function sentencesOf(language: Language): Promise<Uint8Array> {
-  const coming = spoken.get(language) ?? fetched(find(sentences, `${language}.words`)).then((a) => a.arrayBuffer()).then((b) => new Uint8Array(b));
+  const coming =
+    spoken.get(language) ??
+    fetched(find(sentences, `${language}.words`))
+      .then((a) => a.arrayBuffer())
+      .then((b) => new Uint8Array(b));
   spoken.set(language, coming);
   coming.catch(() => spoken.delete(language)); // next time, then
   return coming;
@@ -181,11 +206,17 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   fork: (module: Module, length: number, me: number) => module.ask('fork', length, me),
   try: (module: Module, lines: string[], chain: boolean) => module.say('try', lines.join('\n'), chain ? 1 : 0),
   manage: (module: Module, wishes: Wish[], me: number) =>
-    module.say('manage', wishes.map((w) => `${w.square} ${w.level} ${Number(w.mortgaged)} ${Number(w.prisoned ?? false)}\n`).join(''), me),
+    module.say(
+      'manage',
+      wishes.map((w) => `${w.square} ${w.level} ${Number(w.mortgaged)} ${Number(w.prisoned ?? false)}\n`).join(''),
+      me,
+    ),
   propose: (module: Module, me: number) => module.ask('propose', me),
+  standing: (module: Module, word: number, me: number) => module.ask('standing', word, me),
   wanted: (module: Module, always: boolean) => module.ask('wanted', always ? 1 : 0),
   learn,
   hints: async (module: Module, seat: number, at: number) => (await seen(module))?.ask('hints', seat, at) ?? null,
+  position: async (module: Module) => (await seen(module))?.ask('position') ?? null,
   /** The chances of a first look; null: there are none. */
   analysis: async (module: Module) => {
     const judge = await seen(module);

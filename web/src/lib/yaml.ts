@@ -16,12 +16,16 @@ export function events(text: string): string {
     return `${Math.max(0, line - 1)} ${[...text.slice(offset - col + 1, offset)].length}`;
   };
   const said = (word: string): string => `${encoder.encode(word).length} ${word}\n`;
-  const dressed = (node: { anchor?: string; tag?: string }): number => (node.anchor !== undefined || node.tag !== undefined ? 1 : 0);
+  const dressed = (node: { anchor?: string; tag?: string }): number =>
+    node.anchor !== undefined || node.tag !== undefined ? 1 : 0;
   /** Where a node begins: at its anchor or tag, if it has one. */
   const begins = (node: Node | null | undefined, at: number): number => {
     const from = node?.range?.[0] ?? at;
     if (!node || isAlias(node) || !dressed(node)) return from;
-    const signs = [...(node.anchor === undefined ? [] : [text.lastIndexOf(`&${node.anchor}`, from)]), ...(node.tag === undefined ? [] : [text.slice(0, from + 1).search(/!+[^!]*$/)])].filter((i) => i >= 0);
+    const signs = [
+      ...(node.anchor === undefined ? [] : [text.lastIndexOf(`&${node.anchor}`, from)]),
+      ...(node.tag === undefined ? [] : [text.slice(0, from + 1).search(/!+[^!]*$/)]),
+    ].filter((i) => i >= 0);
     return Math.min(from, ...signs);
   };
   const walk = (node: Node | null | undefined, at: number): void => {
@@ -47,7 +51,16 @@ export function events(text: string): string {
   };
   let docs: Document[];
   try {
-    docs = [...parseAllDocuments(text, { lineCounter: lines, schema: 'failsafe', prettyErrors: false, uniqueKeys: false, merge: false, logLevel: 'silent' })] as Document[];
+    docs = [
+      ...parseAllDocuments(text, {
+        lineCounter: lines,
+        schema: 'failsafe',
+        prettyErrors: false,
+        uniqueKeys: false,
+        merge: false,
+        logLevel: 'silent',
+      }),
+    ] as Document[];
     for (const doc of docs) {
       const directed = doc.directives && (doc.directives.yaml.explicit || Object.keys(doc.directives.tags).length > 1);
       out.push(`d ${place(directed ? Math.max(0, text.search(/^%/m)) : (doc.range?.[0] ?? 0))} ${directed ? 1 : 0}\n`);
@@ -70,7 +83,13 @@ export function pack(parts: Part[]): Uint8Array {
   for (const { role, file } of parts) {
     const bytes = file.bytes[0] === 0xef && file.bytes[1] === 0xbb && file.bytes[2] === 0xbf ? file.bytes.slice(3) : file.bytes;
     const told = encoder.encode(events(decoder.decode(bytes)));
-    out.push(encoder.encode(`${bytes.length} ${told.length} ${role} ${file.name.replace(/[\n\0]/g, ' ')}\n`), bytes, new Uint8Array(1), told, new Uint8Array(1));
+    out.push(
+      encoder.encode(`${bytes.length} ${told.length} ${role} ${file.name.replace(/[\n\0]/g, ' ')}\n`),
+      bytes,
+      new Uint8Array(1),
+      told,
+      new Uint8Array(1),
+    );
   }
   const all = new Uint8Array(out.reduce((n, p) => n + p.length, 0));
   out.reduce((at, part) => { all.set(part, at); return at + part.length; }, 0);

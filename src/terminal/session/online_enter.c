@@ -1,11 +1,11 @@
-/* online_door.c - the choice of table and seat: what was typed, and the seats that are kept on this machine, become
+/* online_enter.c - the choice of table and seat: what was typed, and the seats that are kept on this machine, become
  * an errand for the client. And why it did not work, in words. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "game/say.h"
-#include "terminal/door.h"
+#include "terminal/unreached.h"
 #include "terminal/session/online.h"
 #include "terminal/session/settings.h"
 #include "text/text.h"
@@ -46,8 +46,8 @@ void bq_say_where(bq_buf *b, enum bq_language language, enum bq_where_fault faul
         [BQ_WHERE_SCHEME] = BQ_T_ONLINE_BAD_ADDRESS, [BQ_WHERE_HOST] = BQ_T_ONLINE_BAD_ADDRESS,
         [BQ_WHERE_BAD_PORT] = BQ_T_ONLINE_BAD_PORT,  [BQ_WHERE_BAD_TABLE] = BQ_T_ONLINE_BAD_TABLE,
     };
-    const bq_arg with = bq_arg_text("what", what);
-    bq_text_put(b, language, NULL, (enum bq_text_key)keys[fault], &with, 1);
+    const bq_arg with[] = {bq_arg_text("what", what), bq_arg_text("letters", BQ_CODE_LETTERS)};
+    bq_text_put(b, language, NULL, (enum bq_text_key)keys[fault], with, 2);
 }
 
 /* Nothing named: whichever seat is kept here. */
@@ -114,6 +114,24 @@ static bool ask_name(bq__session *s, char *name, size_t size)
     }
 }
 
+/* A server was named, and no table: one is opened there, by somebody of that name. */
+static bool open_there(bq__session *s, const bq_where *at, const char *name, bq_client_wish *wish)
+{
+    char others[BQ__SEATS_BYTES];
+    if (*name && !bq__online_name_ok(s, name))
+        return false;
+    const char *comma = strchr(s->seats, ',');
+    snprintf(others, sizeof others, "%s", comma ? comma : "");
+    if (*name && strlen(name) + strlen(others) < sizeof s->seats) {
+        bq_buf b = bq_buf_on(s->seats, sizeof s->seats);
+        bq_buf_str(&b, name);
+        bq_buf_str(&b, others);
+    }
+    wish->errand = BQ_ERRAND_CREATE;
+    wish->at = *at;
+    return true;
+}
+
 bool bq__online_find(bq__session *s, const char *where, const char *table, const char *name, bool watch,
                      bq_client_wish *wish, bq_kept *seat)
 {
@@ -123,14 +141,17 @@ bool bq__online_find(bq__session *s, const char *where, const char *table, const
     if (!parse(s, where, &at))
         return false;
     if (*table && !bq_where_table(table, strlen(table), at.table)) {
-        BQ__SAY(s, "no", BQ_T_ONLINE_BAD_TABLE, bq_arg_text("what", table));
+        BQ__SAY(s, "no", BQ_T_ONLINE_BAD_TABLE, bq_arg_text("what", table), bq_arg_text("letters", BQ_CODE_LETTERS));
         return false;
     }
     if (!watch && kept_seat(&at, at.table, name, seat))
         return bq__online_back(s, seat, wish);
+    bool maybe_code = *where && !strpbrk(where, ".:/");
+    if (!at.table[0] && *where && !maybe_code && !watch)
+        return open_there(s, &at, name, wish);
     if (!at.table[0]) {
-        bool maybe_code = *where && !strpbrk(where, ".:/");
-        BQ__SAY(s, "no", maybe_code ? BQ_T_ONLINE_NO_CODE : BQ_T_ONLINE_NO_TABLE, bq_arg_text("what", where));
+        BQ__SAY(s, "no", maybe_code ? BQ_T_ONLINE_NO_CODE : BQ_T_ONLINE_NO_TABLE, bq_arg_text("what", where),
+                bq_arg_text("letters", BQ_CODE_LETTERS));
         return false;
     }
     bq_where own;

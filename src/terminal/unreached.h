@@ -1,6 +1,6 @@
-/* door.h - why a server's door stayed closed, as a sentence in the user's language. */
-#ifndef BQ_DOOR_H
-#define BQ_DOOR_H
+/* unreached.h - why a server, or a table of it, was not reached, as a sentence in the user's language. */
+#ifndef BQ_TERMINAL_UNREACHED_H
+#define BQ_TERMINAL_UNREACHED_H
 
 #include "client/client.h"
 #include "text/text.h"

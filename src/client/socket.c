@@ -1,5 +1,5 @@
-/* link.c - the connection: an address looked for (lookup.c), a socket that never makes anybody wait, whole lines in and out. What
- * went wrong is an errno or a word; client.c decides whether it is tried again. */
+/* socket.c - the connection: an address looked for (lookup.c), a socket that never makes anybody wait, whole lines in and
+ * out. A failure is an errno or a word; client.c decides whether it is tried again. */
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -12,27 +12,27 @@
 
 #include "client/internal.h"
 
-bool bq__client_link_fail(bq__client_link *l, const char *fault, int error)
+static void put_down(bq__client_socket *l)
+{
+    if (l->fd >= 0)
+        close(l->fd);
+    l->fd = -1;
+    bq__client_lookup_end(l->lookup);
+    l->lookup = NULL;
+    l->state = BQ__SOCKET_DOWN;
+}
+
+bool bq__client_socket_fail(bq__client_socket *l, const char *fault, int error)
 {
     l->fault = fault;
     l->error = error;
-    if (l->fd >= 0)
-        close(l->fd);
-    l->fd = -1;
-    bq__client_lookup_end(l->lookup);
-    l->lookup = NULL;
-    l->state = BQ__LINK_DOWN;
+    put_down(l);
     return false;
 }
 
-void bq__client_link_close(bq__client_link *l)
+void bq__client_socket_close(bq__client_socket *l)
 {
-    if (l->fd >= 0)
-        close(l->fd);
-    l->fd = -1;
-    bq__client_lookup_end(l->lookup);
-    l->lookup = NULL;
-    l->state = BQ__LINK_DOWN;
+    put_down(l);
     l->in_n = l->out_n = 0;
     if (l->addresses)
         freeaddrinfo(l->addresses);
@@ -43,9 +43,9 @@ void bq__client_link_close(bq__client_link *l)
     l->tls = NULL;
 }
 
-void bq__client_link_deinit(bq__client_link *l)
+void bq__client_socket_deinit(bq__client_socket *l)
 {
-    bq__client_link_close(l);
+    bq__client_socket_close(l);
     free(l->in);
     free(l->out);
     l->in = l->out = NULL;
@@ -54,7 +54,7 @@ void bq__client_link_deinit(bq__client_link *l)
 /* ---- connecting ---- */
 
 /* The next address of this name that can be tried. */
-static bool try_next(bq__client_link *l)
+static bool try_next(bq__client_socket *l)
 {
     int error = l->error;
     for (struct addrinfo *a = l->address; a; a = a->ai_next) {
@@ -67,19 +67,19 @@ static bool try_next(bq__client_link *l)
         (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
         if (connect(fd, a->ai_addr, a->ai_addrlen) == 0 || errno == EINPROGRESS) {
             l->fd = fd;
-            l->state = BQ__LINK_CONNECTING;
+            l->state = BQ__SOCKET_CONNECTING;
             return true;
         }
         error = errno;
         close(fd);
     }
-    return bq__client_link_fail(l, "connect", error);
+    return bq__client_socket_fail(l, "connect", error);
 }
 
-bool bq__client_link_open(bq__client_link *l, const bq_where *at, int64_t now)
+bool bq__client_socket_open(bq__client_socket *l, const bq_where *at, int64_t now)
 {
     struct addrinfo *found = NULL;
-    bq__client_link_close(l);
+    bq__client_socket_close(l);
     l->error = 0;
     l->fault = NULL;
     if (!l->in)
@@ -87,64 +87,64 @@ bool bq__client_link_open(bq__client_link *l, const bq_where *at, int64_t now)
     if (!l->out)
         l->out = malloc(BQ__OUT_BYTES);
     if (!l->in || !l->out)
-        return bq__client_link_fail(l, "memory", ENOMEM);
+        return bq__client_socket_fail(l, "memory", ENOMEM);
     l->until = now + BQ__CONNECT_MS;
-    l->heard = now;
+    l->heard_at = now;
     if (bq__client_lookup_figures(at, &found)) {
         l->addresses = l->address = found;
         return try_next(l);
     }
     l->lookup = bq__client_lookup_begin(at);
     if (!l->lookup)
-        return bq__client_link_fail(l, "lookup", errno);
-    l->state = BQ__LINK_LOOKING;
+        return bq__client_socket_fail(l, "lookup", errno);
+    l->state = BQ__SOCKET_LOOKING;
     return true;
 }
 
-static bool go_on_looking(bq__client_link *l, int64_t now)
+static bool go_on_looking(bq__client_socket *l, int64_t now)
 {
     struct addrinfo *found = NULL;
     enum bq__client_looked looked = bq__client_lookup_take(l->lookup, &found);
     if (looked == BQ__LOOKED_NOT_YET)
-        return now < l->until || bq__client_link_fail(l, "lookup", ETIMEDOUT);
+        return now < l->until || bq__client_socket_fail(l, "lookup", ETIMEDOUT);
     bq__client_lookup_end(l->lookup);
     l->lookup = NULL;
     if (looked != BQ__LOOKED_FOUND)
-        return bq__client_link_fail(l, looked == BQ__LOOKED_NOBODY ? "name" : "lookup", 0);
+        return bq__client_socket_fail(l, looked == BQ__LOOKED_NOBODY ? "name" : "lookup", 0);
     l->addresses = l->address = found;
     l->until = now + BQ__CONNECT_MS;
     return try_next(l);
 }
 
 /* Bytes go both ways: the lines begin, or what comes before them. */
-static bool ready(bq__client_link *l, const bq_where *at)
+static bool ready(bq__client_socket *l, const bq_where *at)
 {
     if (!at->web) {
-        l->state = BQ__LINK_OPEN;
+        l->state = BQ__SOCKET_OPEN;
         return true;
     }
-    l->state = BQ__LINK_UPGRADING;
+    l->state = BQ__SOCKET_UPGRADING;
     return bq__client_frames_open(l, at);
 }
 
-static bool connected(bq__client_link *l, const bq_where *at)
+static bool connected(bq__client_socket *l, const bq_where *at)
 {
     if (!at->tls)
         return ready(l, at);
     l->tls = bq__client_tls_new(at->host);
-    l->state = BQ__LINK_SHAKING;
-    return l->tls || bq__client_link_fail(l, "memory", 0);
+    l->state = BQ__SOCKET_SHAKING;
+    return l->tls || bq__client_socket_fail(l, "memory", 0);
 }
 
-static bool go_on_shaking(bq__client_link *l, const bq_where *at)
+static bool go_on_shaking(bq__client_socket *l, const bq_where *at)
 {
     bool done = false;
     if (!bq__client_tls_shake(l->tls, &done))
-        return bq__client_link_fail(l, bq__client_tls_fault(l->tls), 0);
+        return bq__client_socket_fail(l, bq__client_tls_fault(l->tls), 0);
     return !done || ready(l, at);
 }
 
-static bool go_on_connecting(bq__client_link *l, const bq_where *at, int64_t now)
+static bool go_on_connecting(bq__client_socket *l, const bq_where *at, int64_t now)
 {
     int error = 0;
     socklen_t n = sizeof error;
@@ -159,15 +159,15 @@ static bool go_on_connecting(bq__client_link *l, const bq_where *at, int64_t now
         return try_next(l);
     }
     if (getpeername(l->fd, (struct sockaddr *)&peer, &peer_n) == 0) {
-        l->heard = now;
+        l->heard_at = now;
         return connected(l, at);
     }
-    return now < l->until || bq__client_link_fail(l, "connect", ETIMEDOUT);
+    return now < l->until || bq__client_socket_fail(l, "connect", ETIMEDOUT);
 }
 
 /* ---- bytes ---- */
 
-bool bq__client_link_put(bq__client_link *l, const void *bytes, size_t n)
+bool bq__client_socket_put(bq__client_socket *l, const void *bytes, size_t n)
 {
     if (!l->out || l->out_n + n > BQ__OUT_BYTES)
         return false;
@@ -176,34 +176,34 @@ bool bq__client_link_put(bq__client_link *l, const void *bytes, size_t n)
     return true;
 }
 
-bool bq__client_link_send(bq__client_link *l, const char *line, size_t n)
+bool bq__client_socket_send(bq__client_socket *l, const char *line, size_t n)
 {
     if (l->ws)
         return bq__client_frames_send(l, line, n);
-    return bq__client_link_put(l, line, n) && bq__client_link_put(l, "\n", 1);
+    return bq__client_socket_put(l, line, n) && bq__client_socket_put(l, "\n", 1);
 }
 
 /* As much as the socket takes now; false: it is down. */
-static bool send_bytes(bq__client_link *l, const char *bytes, size_t n, size_t *sent)
+static bool send_bytes(bq__client_socket *l, const char *bytes, size_t n, size_t *sent)
 {
     for (*sent = 0; *sent < n;) {
         ssize_t gone = send(l->fd, bytes + *sent, n - *sent, MSG_NOSIGNAL);
         if (gone < 0 && errno == EINTR)
             continue;
         if (gone < 0)
-            return errno == EAGAIN || errno == EWOULDBLOCK || bq__client_link_fail(l, "closed", errno);
+            return errno == EAGAIN || errno == EWOULDBLOCK || bq__client_socket_fail(l, "closed", errno);
         *sent += (size_t)gone;
     }
     return true;
 }
 
-static bool write_hidden(bq__client_link *l)
+static bool write_hidden(bq__client_socket *l)
 {
     const char *bytes;
     size_t sent = 0;
-    if (l->state != BQ__LINK_SHAKING) {
+    if (l->state != BQ__SOCKET_SHAKING) {
         if (!bq__client_tls_put(l->tls, l->out, l->out_n))
-            return bq__client_link_fail(l, "tls", 0);
+            return bq__client_socket_fail(l, "tls", 0);
         l->out_n = 0;
     }
     size_t n = bq__client_tls_waiting(l->tls, &bytes);
@@ -212,7 +212,7 @@ static bool write_hidden(bq__client_link *l)
     return up;
 }
 
-static bool write_some(bq__client_link *l)
+static bool write_some(bq__client_socket *l)
 {
     size_t sent = 0;
     if (l->tls)
@@ -224,66 +224,61 @@ static bool write_some(bq__client_link *l)
     return true;
 }
 
-bool bq__client_link_writes(const bq__client_link *l)
+bool bq__client_socket_writes(const bq__client_socket *l)
 {
     const char *bytes;
-    return l->out_n || l->state == BQ__LINK_CONNECTING || (l->tls && bq__client_tls_waiting(l->tls, &bytes));
+    return l->out_n || l->state == BQ__SOCKET_CONNECTING || (l->tls && bq__client_tls_waiting(l->tls, &bytes));
 }
 
 /* The whole lines that have come. */
-static bool hand_on(bq__client_link *l, void (*heard)(void *to, const char *line, size_t n), void *to)
+static bool hand_on(bq__client_socket *l, bq__client_listener listener)
 {
     size_t at = 0;
-    for (char *end; l->state == BQ__LINK_OPEN && (end = memchr(l->in + at, '\n', l->in_n - at));) {
+    for (char *end; l->state == BQ__SOCKET_OPEN && (end = memchr(l->in + at, '\n', l->in_n - at));) {
         size_t n = (size_t)(end - l->in) - at;
         l->in[at + n] = 0;
-        if (heard)
-            heard(to, l->in + at, n);
+        if (listener.on_line)
+            listener.on_line(listener.ctx, l->in + at, n);
         at += n + 1;
     }
-    if (l->state != BQ__LINK_OPEN)
+    if (l->state != BQ__SOCKET_OPEN)
         return false;
     memmove(l->in, l->in + at, l->in_n - at);
     l->in_n -= at;
-    return l->in_n < BQ__IN_BYTES || bq__client_link_fail(l, "protocol", 0);
+    return l->in_n < BQ__IN_BYTES || bq__client_socket_fail(l, "protocol", 0);
 }
 
-typedef struct listener {
-    void (*heard)(void *to, const char *line, size_t n);
-    void *to;
-} listener;
-
 /* Bytes have come to l->in. */
-static bool understand(bq__client_link *l, const listener *who)
+static bool understand(bq__client_socket *l, bq__client_listener listener)
 {
-    return l->ws ? bq__client_frames_read(l, who->heard, who->to) : hand_on(l, who->heard, who->to);
+    return l->ws ? bq__client_frames_read(l, listener) : hand_on(l, listener);
 }
 
 /* All that has come and can be read: a part of it may be the beginning of TLS. */
-static bool uncover(bq__client_link *l, const bq_where *at, const listener *who)
+static bool uncover(bq__client_socket *l, const bq_where *at, bq__client_listener listener)
 {
-    if (l->state == BQ__LINK_SHAKING && !go_on_shaking(l, at))
+    if (l->state == BQ__SOCKET_SHAKING && !go_on_shaking(l, at))
         return false;
-    for (size_t n = 1; n > 0 && l->state != BQ__LINK_SHAKING;) {
+    for (size_t n = 1; n > 0 && l->state != BQ__SOCKET_SHAKING;) {
         if (!bq__client_tls_read(l->tls, l->in + l->in_n, BQ__IN_BYTES - l->in_n, &n))
-            return bq__client_link_fail(l, bq__client_tls_fault(l->tls), 0);
+            return bq__client_socket_fail(l, bq__client_tls_fault(l->tls), 0);
         l->in_n += n;
-        if (n > 0 && !understand(l, who))
+        if (n > 0 && !understand(l, listener))
             return false;
     }
     return true;
 }
 
-/* What one recv() gave; false: the link is down. */
-static bool take(bq__client_link *l, const bq_where *at, const char *bytes, size_t n, const listener *who)
+/* What one recv() gave; false: the connection is down. */
+static bool take(bq__client_socket *l, const bq_where *at, const char *bytes, size_t n, bq__client_listener listener)
 {
     if (l->tls)
-        return bq__client_tls_take(l->tls, bytes, n) ? uncover(l, at, who) : bq__client_link_fail(l, "memory", 0);
+        return bq__client_tls_take(l->tls, bytes, n) ? uncover(l, at, listener) : bq__client_socket_fail(l, "memory", 0);
     l->in_n += n; /* they are there already */
-    return understand(l, who);
+    return understand(l, listener);
 }
 
-static bool read_some(bq__client_link *l, const bq_where *at, int64_t now, const listener *who)
+static bool read_some(bq__client_socket *l, const bq_where *at, int64_t now, bq__client_listener listener)
 {
     for (;;) {
         char hidden[4096];
@@ -294,34 +289,32 @@ static bool read_some(bq__client_link *l, const bq_where *at, int64_t now, const
         if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
             return true;
         if (n <= 0)
-            return bq__client_link_fail(l, l->state == BQ__LINK_SHAKING ? "tls" : "closed", n < 0 ? errno : 0);
-        l->heard = now;
-        if (!take(l, at, bytes, (size_t)n, who))
+            return bq__client_socket_fail(l, l->state == BQ__SOCKET_SHAKING ? "tls" : "closed", n < 0 ? errno : 0);
+        l->heard_at = now;
+        if (!take(l, at, bytes, (size_t)n, listener))
             return false;
     }
 }
 
-bool bq__client_link_pump(bq__client_link *l, const bq_where *at, int64_t now,
-                          void (*heard)(void *to, const char *line, size_t n), void *to)
+bool bq__client_socket_pump(bq__client_socket *l, const bq_where *at, int64_t now, bq__client_listener listener)
 {
-    if (l->state == BQ__LINK_LOOKING) {
+    if (l->state == BQ__SOCKET_LOOKING) {
         if (!go_on_looking(l, now))
             return false;
-        if (l->state == BQ__LINK_LOOKING)
+        if (l->state == BQ__SOCKET_LOOKING)
             return true;
     }
-    if (l->state == BQ__LINK_CONNECTING) {
+    if (l->state == BQ__SOCKET_CONNECTING) {
         if (!go_on_connecting(l, at, now))
             return false;
-        if (l->state == BQ__LINK_CONNECTING)
+        if (l->state == BQ__SOCKET_CONNECTING)
             return true;
     }
-    const listener who = {heard, to};
-    if (l->state == BQ__LINK_SHAKING && !go_on_shaking(l, at))
+    if (l->state == BQ__SOCKET_SHAKING && !go_on_shaking(l, at))
         return false;
-    if (l->state == BQ__LINK_DOWN || !write_some(l) || !read_some(l, at, now, &who))
+    if (l->state == BQ__SOCKET_DOWN || !write_some(l) || !read_some(l, at, now, listener))
         return false;
-    if ((l->state == BQ__LINK_UPGRADING || l->state == BQ__LINK_SHAKING) && now >= l->until)
-        return bq__client_link_fail(l, l->state == BQ__LINK_SHAKING ? "tls" : "upgrade", ETIMEDOUT);
-    return !bq__client_link_writes(l) || write_some(l);
+    if ((l->state == BQ__SOCKET_UPGRADING || l->state == BQ__SOCKET_SHAKING) && now >= l->until)
+        return bq__client_socket_fail(l, l->state == BQ__SOCKET_SHAKING ? "tls" : "upgrade", ETIMEDOUT);
+    return !bq__client_socket_writes(l) || write_some(l);
 }

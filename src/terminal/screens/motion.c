@@ -1,4 +1,4 @@
-/* walk.c - animation: dice fall, then a token goes from square to square, on a copy of the state before
+/* motion.c - animation: dice fall, then a token goes from square to square, on a copy of the state before
  * the command; what happened is shown when it has arrived. Any key skips it, and at the speed "none"
  * nothing moves. */
 #include "os/os.h"
@@ -13,17 +13,17 @@ static const struct {
 
 bool bq__screens_is_animating(const bq__screens *v)
 {
-    return v->walking || v->tumble;
+    return v->moving || v->tumble;
 }
 
 /* What is shown is what is. */
-void bq__walk_end(bq__screens *v)
+void bq__motion_end(bq__screens *v)
 {
     if (v->tumble) {
         v->dice[0] = v->fallen[0];
         v->dice[1] = v->fallen[1];
     }
-    v->walking = false;
+    v->moving = false;
     v->tumble = 0;
     v->st = v->s->table ? v->s->ops->shown(v->s) : NULL;
     v->log_shown = v->log.n;
@@ -31,12 +31,12 @@ void bq__walk_end(bq__screens *v)
 
 static void start_token(bq__screens *v, const bq_event *ev)
 {
-    if (v->walking || !v->speed || ev->seat >= BQ_SEATS)
+    if (v->moving || !v->speed || ev->seat >= BQ_SEATS)
         return;
-    v->walking = true;
-    v->walk_seat = ev->seat;
-    v->walk_to = ev->square;
-    v->walk_step = ev->what == BQ_BY_BACK ? -1 : 1;
+    v->moving = true;
+    v->moving_seat = ev->seat;
+    v->moving_to = ev->square;
+    v->moving_by = ev->what == BQ_BY_BACK ? -1 : 1;
     v->before.position[ev->seat] = ev->a;
     v->st = &v->before;
 }
@@ -46,7 +46,7 @@ static void start_dice(bq__screens *v, const bq_event *ev)
     v->fallen[0] = ev->a;
     v->fallen[1] = ev->b;
     v->tumble = v->speed ? TUMBLES : 0;
-    v->walk_seat = ev->seat < BQ_SEATS ? ev->seat : v->before.turn;
+    v->moving_seat = ev->seat < BQ_SEATS ? ev->seat : v->before.turn;
     if (v->tumble) {
         v->st = &v->before;
     } else {
@@ -55,7 +55,7 @@ static void start_dice(bq__screens *v, const bq_event *ev)
     }
 }
 
-void bq__walk_begin(bq__screens *v)
+void bq__motion_begin(bq__screens *v)
 {
     const bq_sink *events = bq_table_events(v->s->table);
     bool person = false;
@@ -70,7 +70,7 @@ void bq__walk_begin(bq__screens *v)
         person = bq__session_is_person(v->s, v->ask.seat);
     bool moves = bq__screens_is_animating(v);
     if (!moves)
-        bq__walk_end(v);
+        bq__motion_end(v);
     v->waits = false;
     v->pause_until = bq_os_now_ms() + (moves ? speeds[v->speed].step_ms : person ? 0 : speeds[v->speed].pause_ms);
 }
@@ -88,7 +88,7 @@ static void tumble(bq__screens *v)
     }
 }
 
-bool bq__walk_step(bq__screens *v)
+bool bq__motion_step(bq__screens *v)
 {
     if (!bq__screens_is_animating(v))
         return false;
@@ -97,12 +97,12 @@ bool bq__walk_step(bq__screens *v)
         tumble(v);
     } else {
         unsigned squares = bq__screens_edition(v)->squares;
-        uint8_t *at = &v->before.position[v->walk_seat];
-        *at = (uint8_t)((*at + squares + (unsigned)(int)v->walk_step) % squares);
-        v->walking = *at != v->walk_to;
+        uint8_t *at = &v->before.position[v->moving_seat];
+        *at = (uint8_t)((*at + squares + (unsigned)(int)v->moving_by) % squares);
+        v->moving = *at != v->moving_to;
     }
     if (!bq__screens_is_animating(v)) {
-        bq__walk_end(v);
+        bq__motion_end(v);
         v->pause_until = bq_os_now_ms() + speeds[v->speed].pause_ms;
     }
     return true;
