@@ -10,7 +10,7 @@ import sys
 import time
 
 BINARY = os.environ.get("BQ_BINARY", "build/banquier")
-QUESTION = r"^ask: (?:[^\[]*\[\d+\]|[^:]*\brematch\b)"  # ... [1]: one can choose; or whether there is to be another game
+QUESTION = r"^ask: (?:[^\[]*\[\d+\]|[^:]*\brevanche\b)"  # ... [1]: one can choose; or whether there is to be another game
 PATIENCE_S = 5.0  # then what was asked is answered again: the line may have met a game that had moved on
 
 

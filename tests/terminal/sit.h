@@ -53,6 +53,7 @@ static inline void sit_at(bq__session *session, bq__lines *lines, bq__screens *v
 
 static inline void stand_up_from(bq__session *session, bq__screens *view)
 {
+    (void)bq__session_unwatch(session); /* a replay has a game below it */
     bq__session_drop(session);
     bq__log_clear(&view->log);
     bq__canvas_deinit(&view->canvas);
