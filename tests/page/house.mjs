@@ -34,7 +34,7 @@ export class House {
     this.child.stdout.on('data', (d) => (this.said += d));
     this.child.stderr.on('data', (d) => (this.said += d));
     for (const end = Date.now() + patience; Date.now() < end;) {
-      if (await this.answers()) return;
+      if (/^tcp /m.test(this.said) && (await this.answers())) return; // its addresses are told when all of them listen
       await new Promise((r) => setTimeout(r, 50));
     }
     throw new Error(`the server does not answer: ${this.said}`);
