@@ -655,13 +655,18 @@ def refused():
         host.say("start")
         bob.until("turn: |Turn 1")
         host.close()  # a bot sits in for Ada
-        end, said, asked = time.time() + 3 * PATIENCE, False, 0
+        end, said, asked, again = time.time() + 3 * PATIENCE, False, 0, 0
         while time.time() < end and not busy.heard:
             asks = bob.lines if front == "plain" else bob.text().splitlines()
-            turn = [line for line in asks if "Bob, your turn" in line or "Bob, is your turn finished" in line]
-            if turn and not said:
-                bob.say("ahead decline") if front == "plain" else bob.press("F")
+            turns = sum("Bob, your turn" in line or "Bob, is your turn finished" in line for line in asks)
+            # The word ends with the next turn, whether or not something was for sale: then it is said again.
+            if front == "plain" and turns > again:
+                bob.say("ahead decline")
+                said, again = True, turns + 4
+            elif front == "screens" and turns and not any("declines" in line for line in asks):
+                bob.press("F")
                 said = True
+                time.sleep(0.2)
             asking = sum(line.startswith("ask: ") for line in asks)
             if front == "screens":
                 bob.press("Enter")
