@@ -143,15 +143,19 @@ server.stop()
 
 # ---- who reads what, and who waits ----
 server = Server(LIFTED)
-(ada,) = table_of(server, people=1, bots=3, options='end=rounds:60')
+MANY = 300  # moves: more than twice what a table has at hand (BQ_WINDOW)
 moves = 0
-while moves < 600:
-    m = ada.next()
-    if m['say'] == 'move':
-        moves = m['n']
-    elif m['say'] == 'ask' and 'may' in m:
-        ada.say(answer(m))
-ada.close()
+while moves < MANY:  # a game that is over too soon gives way to another one
+    (ada,) = table_of(server, people=1, bots=1, options='end=rounds:60')
+    over = False
+    while moves < MANY and not over:
+        m = ada.next()
+        if m['say'] == 'move':
+            moves = m['n']
+        elif m['say'] == 'ask' and 'may' in m:
+            ada.say(answer(m))
+        over = m['say'] == 'table' and m['status'] == 'finished'
+    ada.close()
 server.stop()
 slow = os.path.join(server.folder, 'slow')
 server.env = {'LD_PRELOAD': SHIM, 'BQ_SHIM_SLOW': slow}
