@@ -41,13 +41,13 @@ static bool is_command(const asked *a, const char *line, size_t n, shown_line *o
     bq_wire wire = bq_table_wire(a->s->table);
     bq_wire_error error;
     const char *name = memchr(line, ':', n), *verb = name ? name + 2 : line;
-    size_t word = strcspn(verb, " :");
+    size_t before = (size_t)(verb - line), word = strcspn(verb, " :");
     const char *ours = bq__session_typed(verb, word);
     bool other = a->s->language != BQ_LANG_EN;
-    if (verb + word > line + n || (other && !ours)) /* a word that only English has */
+    if (before + word > n || (other && !ours)) /* a word that only English has */
         return false;
-    snprintf(own, sizeof own, "%.*s%.*s%.*s", (int)(verb - line), line, ours ? (int)strlen(ours) : (int)word, ours ? ours : verb,
-             (int)(line + n - verb - word), verb + word);
+    snprintf(own, sizeof own, "%.*s%.*s%.*s", (int)before, line, ours ? (int)strlen(ours) : (int)word, ours ? ours : verb,
+             (int)(n - before - word), verb + word);
     out->later = !name && !strcmp(own, "later");
     return out->later || bq_command_parse(&wire, a->seat, own, strlen(own), &out->cmd, &error) ||
            bq_line_parse(&wire, own, strlen(own), &out->cmd, &error);
