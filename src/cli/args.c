@@ -150,6 +150,8 @@ static int take_option(bq_args *args, char **argv, int left, int *used)
     const bq_cli_option *o = option_of(args->verb, !strcmp(word, "-h") ? "--help" : word,
                                        !strcmp(word, "-h") ? 6 : n);
     *used = 1;
+    if (!o && args->verb == BQ_CLI_VERBS && (o = option_of(BQ_CLI_VERB_PLAY, word, n)) != NULL)
+        args->verb = BQ_CLI_VERB_PLAY; /* without a verb it is a game: `banquier --plain` */
     if (!o)
         return misused_by(args, BQ_T_CLI_BAD_OPTION, word);
     if (args->options == BQ_ARGS_OPTIONS)

@@ -148,6 +148,13 @@ grep -q '“ZZZZ” is no code of a table' "$made/err"; say $? "join ZZZZ: the c
 wrong 2 bot ZZZZ
 "$BQ_BINARY" help edition >"$made/out" && grep -q 'edition show' "$made/out"; say $? "help edition lists its words"
 
+# Without a verb it is a game, with a game's options too.
+printf 'quit\n' | "$BQ_BINARY" --plain --lang en --no-save --seats Ada,Bob --seed 1 >"$made/out" 2>"$made/err"
+[ $? -eq 0 ] && [ ! -s "$made/err" ] && grep -q '^game: ' "$made/out"; say $? "banquier --plain is banquier play --plain"
+"$BQ_BINARY" --plain --help --lang en >"$made/out" && grep -q -- '--real-dice' "$made/out"; say $? "banquier --plain --help explains play"
+wrong 2 --games 4
+"$BQ_BINARY" --lang en </dev/null >"$made/out" && grep -q '^  play ' "$made/out"; say $? "without options and without a terminal the verbs are listed"
+
 # bot: is understood wherever a bot is named.
 "$BQ_BINARY" sim --seats bot:easy,hard --games 4 --json >"$made/a" && "$BQ_BINARY" sim --seats easy,bot:hard --games 4 --json >"$made/b"
 say $? "sim --seats takes bot:easy"

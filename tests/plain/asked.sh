@@ -33,7 +33,7 @@ heir() { # lines before Bob's last roll; lines after his bankruptcy; what each b
             --option start_cash="$cash" --option station_rent_2=1000 | plain >"$made/out"
 }
 heir '' 'lift\n' 500
-has '4  lift 6,9: Lever tout de suite' "all of them are one choice"
+has '4  lever 6,9: Lever tout de suite' "all of them are one choice"
 has 'Ada : M490 → M369' "lift alone lifts both"
 [ "$(grep -c '^mortgage: ' "$made/out")" -eq 4 ]
 say $? "... and it is told"
@@ -52,7 +52,7 @@ has "no: Vous n'avez de quoi lever aucune de ces hypothèques" "if nothing can b
 printf '6 6\n5 5\n2 3\nbuy\nend\n2 4\nbuy\nend\n4 6\nbuy\nend\n4 5\n' |
     timeout 20 "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob --no-save --option start_cash=400 \
         --option station_rent_2=330 | plain >"$made/out"
-has '1  mortgage 6: Hypothéquer Rue de Vaugirard contre M50 : vous aurez M350.' "what a mortgage brings, in debt"
+has '1  hypothéquer 6: Hypothéquer Rue de Vaugirard contre M50 : vous aurez M350.' "what a mortgage brings, in debt"
 # Too dear: how much is missing.
 printf '6 6\n5 5\n2 3\n' |
     timeout 20 "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob --no-save --option start_cash=150 | plain >"$made/out"

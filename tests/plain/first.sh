@@ -63,6 +63,17 @@ for row in 'fr:may: roll (lancer) - ' 'ru:may: roll (бросить) - ' 'en:may
     [ "$lines" -le 14 ]
     say $? "${row%%:*}: ? is about this situation ($lines lines)"
 done
+for row in 'fr:lancer:acheter:refuser' 'ru:бросить:купить:отказаться' 'en:roll:buy:decline'; do
+    IFS=: read -r language roll buy decline <<R
+$row
+R
+    play "6 5\n1 2\n$roll\n1 2\n" $real --lang "$language"
+    grep -q "^  1  $roll: " "$made/out" && grep -q "^  1  $buy: " "$made/out" && grep -q "^  2  $decline: " "$made/out"
+    say $? "$language: the list of choices has the words that are typed: $roll, $buy, $decline"
+    menu "$roll\nquit\n" --lang "$language" --no-save
+    grep '^no: ' "$made/out" | grep -q "$roll"
+    say $? "$language: $roll is not in the menu: it is refused in the word that was typed"
+done
 play 'help\n' --edition classique --seed 1 --seats Ada,Bob --lang fr
 has 'word: ledger (comptes) - ' "help has all the others"
 play 'offer Bob give 400\n' --edition classique --seed 1 --seats Ada,Bob --lang en

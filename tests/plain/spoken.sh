@@ -114,7 +114,7 @@ hasnot 'no: ' "an edition is chosen by its title"
 play '6 5\n1 2\n1 2\nкупить\nзаложить 3\nденьги\nвезение\nещё\n' $real --lang ru
 has 'cash: Аня, в залоге: Улица Лекурб.' "money tells what is mortgaged"
 has 'выпала 2 раза, ' "two times, in Russian"
-grep -q '^ *[0-9]*  resign: Сдаться' "$made/out"
+grep -q '^ *[0-9]*  сдаться: Сдаться' "$made/out"
 say $? "resigning is called so"
 play '6 5\n1 2\n?\n' $real --lang ru
 has '(предложить Боря дать +100) - ' "the example of a trade is one that can be typed"

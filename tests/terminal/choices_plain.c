@@ -34,18 +34,31 @@ const char *printed(asked *a, void (*work)(asked *a))
 
 /* ---- read ---- */
 
+/* Is this the command, or "Bob: " and the command? Its first word is the player's own. */
+static bool is_command(const asked *a, const char *line, size_t n, shown_line *out)
+{
+    char own[BQ_LINE_BYTES];
+    bq_wire wire = bq_table_wire(a->s->table);
+    bq_wire_error error;
+    const char *name = memchr(line, ':', n), *verb = name ? name + 2 : line;
+    size_t before = (size_t)(verb - line), word = strcspn(verb, " :");
+    const char *ours = bq__session_typed(verb, word);
+    bool other = a->s->language != BQ_LANG_EN;
+    if (before + word > n || (other && !ours)) /* a word that only English has */
+        return false;
+    snprintf(own, sizeof own, "%.*s%.*s%.*s", (int)before, line, ours ? (int)strlen(ours) : (int)word, ours ? ours : verb,
+             (int)(n - before - word), verb + word);
+    out->later = !name && !strcmp(own, "later");
+    return out->later || bq_command_parse(&wire, a->seat, own, strlen(own), &out->cmd, &error) ||
+           bq_line_parse(&wire, own, strlen(own), &out->cmd, &error);
+}
+
 /* What is typed ends at the first colon before which it is a command. */
 static const char *typed_end(const asked *a, const char *line, shown_line *out)
 {
-    bq_wire wire = bq_table_wire(a->s->table);
-    for (const char *colon = strstr(line, ": "); colon; colon = strstr(colon + 1, ": ")) {
-        size_t n = (size_t)(colon - line);
-        bq_wire_error error;
-        out->later = n == 5 && !strncmp(line, "later", 5);
-        if (out->later || bq_command_parse(&wire, a->seat, line, n, &out->cmd, &error) ||
-            bq_line_parse(&wire, line, n, &out->cmd, &error))
+    for (const char *colon = strstr(line, ": "); colon; colon = strstr(colon + 1, ": "))
+        if (is_command(a, line, (size_t)(colon - line), out))
             return colon;
-    }
     return NULL;
 }
 

@@ -242,8 +242,10 @@ static void turn(bq__lines *l)
 static void stay(bq__lines *l)
 {
     bq__session *s = l->session;
-    while (!s->ended && !bq__lines_stopped() && !s->menu && !s->online->failed && (!s->online->over || s->online->offered))
-        turn(l);
+    do
+        while (!s->ended && !bq__lines_stopped() && !s->menu && !s->online->failed && (!s->online->over || s->online->offered))
+            turn(l);
+    while (bq__online_rename(s));
 }
 
 static void play(bq__lines *l)
@@ -358,7 +360,7 @@ int bq_plain_join(const bq_plain_request *request, const bq_join_request *join)
     if (good) {
         lines.apart = false;
         stay(&lines);
-        good = !s->online->failed || s->online->entered;
+        good = s->online && (!s->online->failed || s->online->entered);
         s->ops->leave(s);
     }
     bq__host_end(s, false);

@@ -333,7 +333,12 @@ void bq__draw_new(bq__screens *v)
     bq__canvas *c = &v->canvas;
     unsigned n = rows_of(f), chosen = v->chosen[BQ__SCREEN_NEW];
     int end = v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row, at = 1;
-    bq__draw_title(v, f->hosting ? bq__capital(v, BQ_T_ONLINE_MENU_HOST) : NULL);
+    char title[400], where[300];
+    if (f->hosting && f->elsewhere) {
+        bq_where_print(&f->there, where, sizeof where);
+        BQ__WORD(v, title, BQ_T_ONLINE_FORM_AT, bq_arg_text("at", where));
+    }
+    bq__draw_title(v, f->hosting && f->elsewhere ? title : f->hosting ? bq__capital(v, BQ_T_ONLINE_MENU_HOST) : NULL);
     if (f->file && end - 1 > (int)n + 4) /* what it is, in its own words */
         at += bq__put_wrapped(c, (bq__rect){2, 2, end - 4 - (int)n, c->cols - 4}, BQ__INK_DIM,
                               f->file->text[v->s->language].summary) + 2;

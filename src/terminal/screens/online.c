@@ -118,7 +118,8 @@ void bq__screens_online_field(bq__screens *v, enum bq__field field, const char *
     char line[BQ_LINE_BYTES], name[BQ_SEAT_NAME_BYTES + 1];
     if (field == BQ__FIELD_WHERE && *text) {
         snprintf(v->where, sizeof v->where, "%.290s", text);
-        bq__online_name(v->s, name, sizeof name);
+        const char *table = strrchr(v->where, ' ');
+        bq__online_name(v->s, table ? table + 1 : v->where, name, sizeof name);
         bq__input_open(v, BQ__FIELD_WHO, BQ_T_ONLINE_FIELD_NAME, name);
     } else if (field == BQ__FIELD_WHO && *text) {
         find(v, text);

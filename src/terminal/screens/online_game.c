@@ -16,10 +16,12 @@ static bool ended(bq__screens *v)
 {
     bq__online *o = v->s->online;
     const bq_lobby *l = bq_client_lobby(o->client);
-    bool closed = l->status == BQ_STATUS_EXPIRED || l->status == BQ_STATUS_ABANDONED;
-    if (!o->failed && !closed)
+    bool closed = l->status == BQ_STATUS_EXPIRED || l->status == BQ_STATUS_ABANDONED, failed = o->failed;
+    if (!failed && !closed)
         return false;
-    if (closed && !o->failed)
+    if (bq__online_rename(v->s)) /* we are in the lobby already */
+        return true;
+    if (closed && !failed)
         bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_CLOSED, NULL, 0);
     bq__screens_online_leave(v);
     return true;

@@ -151,14 +151,20 @@ unsigned bq__session_choice_square(const bq__session *s, const bq_choice *c)
 void bq__session_choice_typed(const bq__session *s, unsigned i, char *out, size_t size)
 {
     const bq_choice *c = &s->choices.at[i];
-    bq_buf b = bq_buf_on(out, size);
+    char said[256], typed[256];
+    bq_buf line = bq_buf_on(said, sizeof said), b = bq_buf_on(out, size);
     bq_wire wire = bq_table_wire(s->table);
-    if (bq__session_choice_waits(s, i))
-        bq_buf_str(&b, "later");
-    else if (c->other)
-        bq_line_print(&b, &wire, &c->cmd);
-    else
-        bq_command_print(&b, &wire, &c->cmd);
+    if (bq__session_choice_waits(s, i)) {
+        bq_buf_str(&line, "later");
+    } else {
+        bq_command_print(&line, &wire, &c->cmd);
+        if (c->other) { /* "Bob: reject Ada" */
+            bq_put_seat(&b, wire.names, c->cmd.seat);
+            bq_buf_str(&b, ": ");
+        }
+    }
+    (void)bq__session_typed_line(s, said, typed, sizeof typed);
+    bq_buf_str(&b, typed);
 }
 
 void bq__session_choice_words(const bq__session *s, unsigned i, char *out, size_t size)

@@ -49,7 +49,7 @@ bool bq__online_open(bq__session *s, const bq_client_wish *wish, const bq_kept *
         return false;
     }
     s->ops->leave(s);
-    *o = (bq__online){.client = client, .at = wish->at, .lock = -1, .me = BQ_NOBODY, .ask_until = -1};
+    *o = (bq__online){.client = client, .at = wish->at, .wish = *wish, .lock = -1, .me = BQ_NOBODY, .ask_until = -1};
     s->online = o;
     s->ops = &bq__session_online;
     s->told = false;
@@ -193,6 +193,7 @@ static void hear_failed(bq__session *s, const bq_heard *h)
         o->seat.table[0] = 0;
         return;
     }
+    o->renames = !o->entered && o->wish.errand == BQ_ERRAND_JOIN && !strcmp(h->why, "name-taken");
     bq__online_why(s, h, &o->at);
 }
 

@@ -32,6 +32,8 @@ typedef struct bq__online {
     bool hosts;   /* on a server of our own */
     bool over;    /* the game's end was told, and it was saved */
     bool failed;  /* nothing more will come; it was said why */
+    bool renames; /* ... somebody at the table has our name */
+    bq_client_wish wish;
     bool elsewhere; /* our seat is taken by another terminal of ours */
     bool quiet;     /* the chat is off, and it was said */
     bool accused;   /* the house does not keep its word: `house` says how, and stays in sight */
@@ -121,8 +123,11 @@ bool bq__online_find(bq__session *s, const char *where, const char *table, const
                      bq_client_wish *wish, bq_kept *seat);
 bool bq__online_back(bq__session *s, const bq_kept *seat, bq_client_wish *wish);
 void bq__online_why(bq__session *s, const bq_heard *heard, const bq_where *at);
-/* What we were called last, or might be called. */
-void bq__online_name(bq__session *s, char *name, size_t size);
+/* What we were called last, or might be called; not what another terminal of this machine is called at that table (empty:
+ * at any). */
+void bq__online_name(bq__session *s, const char *table, char *name, size_t size);
+/* Somebody at the table has our name: another is asked for, and it is tried again. True: s->online is another one. */
+bool bq__online_rename(bq__session *s);
 bool bq__online_name_ok(bq__session *s, const char *name); /* false: it was said */
 
 /* ---- online_host.c ---- */

@@ -14,18 +14,38 @@ enum { KEPT = 64 };
 
 /* ---- names ---- */
 
-void bq__online_name(bq__session *s, char *name, size_t size)
+/* Another terminal of this machine plays under that name now: at that table, if it is known which. */
+static bool plays_here(const char *name, const char *table)
 {
+    static bq_kept all[KEPT];
+    size_t n = bq_kept_list(all, KEPT);
+    for (size_t i = 0; i < n; i++)
+        if (all[i].taken && !strcmp(all[i].name, name) &&
+            (!*table || !strcmp(all[i].table, table) || !strcmp(all[i].code, table)))
+            return true;
+    return false;
+}
+
+/* The name of last time, else the first person who usually plays here and whose name is free, else one of ours. */
+void bq__online_name(bq__session *s, const char *table, char *name, size_t size)
+{
+    static const char *const ours[] = {"Ada", "Bob", "Chloé", "Dan", "Eve", "Félix", "Gil", "Hana"};
     char kept[BQ_SETTING_BYTES];
-    if (bq_setting("name", kept, sizeof kept) && strlen(kept) < size) {
+    if (bq_setting("name", kept, sizeof kept) && strlen(kept) < size && !plays_here(kept, table)) {
         snprintf(name, size, "%s", kept);
         return;
     }
-    size_t n = strcspn(s->seats, ",="); /* the first who usually plays here */
-    if (n && n < size && strncmp(s->seats, "bot", 3))
-        snprintf(name, size, "%.*s", (int)n, s->seats);
-    else
-        snprintf(name, size, "Ada");
+    for (const char *at = s->seats; *at; at += strcspn(at, ","), at += *at == ',') {
+        size_t n = strcspn(at, ",=");
+        snprintf(name, size, "%.*s", (int)n, at);
+        if (n && n < size && strncmp(at, "bot", 3) && !plays_here(name, table))
+            return;
+    }
+    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++) {
+        snprintf(name, size, "%s", ours[i]);
+        if (!plays_here(name, table))
+            return;
+    }
 }
 
 bool bq__online_name_ok(bq__session *s, const char *name)
@@ -100,15 +120,14 @@ bool bq__online_back(bq__session *s, const bq_kept *seat, bq_client_wish *wish)
 
 /* ---- the errand ---- */
 
-static bool ask_name(bq__session *s, char *name, size_t size)
+static bool ask_name(bq__session *s, enum bq_text_key question, const char *proposed, char *name, size_t size)
 {
-    char kept[BQ_SEAT_NAME_BYTES + 1], line[BQ_LINE_BYTES + 2];
-    bq__online_name(s, kept, sizeof kept);
+    char line[BQ_LINE_BYTES + 2];
     for (;;) {
-        BQ__SAY(s, "ask", BQ_T_ONLINE_ASK_NAME, bq_arg_text("name", kept));
+        BQ__SAY(s, "ask", question, bq_arg_text("name", proposed));
         if (!bq__session_read(s, line, sizeof line) || !strcmp(line, "menu"))
             return false;
-        snprintf(name, size, "%.*s", (int)size - 1, *line ? line : kept);
+        snprintf(name, size, "%.*s", (int)size - 1, *line ? line : proposed);
         if (strlen(line) < size && bq__online_name_ok(s, name))
             return true;
     }
@@ -166,7 +185,29 @@ bool bq__online_find(bq__session *s, const char *where, const char *table, const
     if (*name && !bq__online_name_ok(s, name))
         return false;
     snprintf(wish->name, sizeof wish->name, "%s", name);
-    return *name || ask_name(s, wish->name, sizeof wish->name);
+    char proposed[BQ_SEAT_NAME_BYTES + 1];
+    bq__online_name(s, wish->table, proposed, sizeof proposed);
+    return *name || ask_name(s, BQ_T_ONLINE_ASK_NAME, proposed, wish->name, sizeof wish->name);
+}
+
+/* "Ada" becomes "Ada-2", "Ada-2" becomes "Ada-3". */
+static void next_name(const char *name, char *out, size_t size)
+{
+    const char *dash = strrchr(name, '-');
+    bool counted = dash && dash[1] >= '2' && dash[1] <= '8' && !dash[2];
+    size_t n = counted ? (size_t)(dash - name) : strlen(name);
+    snprintf(out, size, "%.*s-%c", (int)n, name, counted ? dash[1] + 1 : '2');
+}
+
+bool bq__online_rename(bq__session *s)
+{
+    char proposed[BQ_SEAT_NAME_BYTES + 3];
+    if (!s->online || !s->online->renames || s->ended)
+        return false;
+    bq_client_wish wish = s->online->wish;
+    s->ops->leave(s);
+    next_name(wish.name, proposed, sizeof proposed);
+    return ask_name(s, BQ_T_ONLINE_ASK_OTHER_NAME, proposed, wish.name, sizeof wish.name) && bq__online_open(s, &wish, NULL);
 }
 
 /* ---- why not ---- */

@@ -217,7 +217,9 @@ static unsigned exact(const char *line, const char *const *words, const char *co
     return 0;
 }
 
-static unsigned picked(bq__session *s, const char *line, const char *const *words, const char *const *also, unsigned n)
+/* `typed` is how it was said. */
+static unsigned picked(bq__session *s, const char *line, const char *typed, const char *const *words, const char *const *also,
+                       unsigned n)
 {
     unsigned number = 0, found = 0;
     size_t length = strlen(line);
@@ -232,13 +234,13 @@ static unsigned picked(bq__session *s, const char *line, const char *const *word
     for (unsigned i = 0; i < n; i++)
         if (begins(words[i], line) || (also && begins(also[i], line))) {
             if (found) {
-                BQ__SAY(s, "no", BQ_T_PLAIN_NO_AMBIGUOUS, bq_arg_text("what", line));
+                BQ__SAY(s, "no", BQ_T_PLAIN_NO_AMBIGUOUS, bq_arg_text("what", typed));
                 return 0;
             }
             found = i + 1;
         }
     if (!found)
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_CHOICE, bq_arg_text("what", line),
+        BQ__SAY(s, "no", BQ_T_PLAIN_NO_CHOICE, bq_arg_text("what", typed),
                 bq_arg_of(BQ_ARG_NUMBER, "n", n));
     return found;
 }
@@ -246,10 +248,11 @@ static unsigned picked(bq__session *s, const char *line, const char *const *word
 unsigned bq__session_pick_also(bq__session *s, const char *const *words, const char *const *also, unsigned n,
                                unsigned default_choice)
 {
-    char line[BQ_LINE_BYTES + 2];
+    char line[BQ_LINE_BYTES + 2], typed[BQ_LINE_BYTES + 2];
     while (bq__session_read(s, line, sizeof line)) {
         if (!*line)
             return default_choice;
+        memcpy(typed, line, sizeof typed);
         const char *ours = exact(line, words, also, n) ? NULL : bq__session_typed(line, strlen(line));
         if (ours) /* the edition reseau is not the network */
             snprintf(line, sizeof line, "%s", ours);
@@ -265,7 +268,7 @@ unsigned bq__session_pick_also(bq__session *s, const char *const *words, const c
             bq__session_tell(s, "help", BQ_T_PLAIN_PICK_HELP);
             continue;
         }
-        unsigned which = picked(s, line, words, also, n);
+        unsigned which = picked(s, line, typed, words, also, n);
         if (which)
             return which;
     }
