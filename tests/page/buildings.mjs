@@ -5,9 +5,9 @@ import { Module, withPerson } from './positions.mjs';
 
 const desks = [[1920, 1080], [1440, 900], [1280, 720], [1024, 768], [768, 1024]];
 const phones = [[360, 640], [568, 320], [390, 844], [844, 390]];
-const smallest = { desk: [[768, 1024], [1024, 768]], phone: phones.slice(0, 2) };
+const smallest = { desk: [[1024, 768]], phone: phones.slice(0, 2) };
 /** The sizes that the n-th edition is looked at in. */
-const sizesOf = (size, list, n) => (process.env.SOAK === '1' ? list : [...new Set([...smallest[size].map(String), String(list[n % list.length])])].map((s) => s.split(',').map(Number)));
+const sizesOf = (size, list, n) => (process.env.SOAK === '1' ? list : [...new Set([...smallest[size].map(String), ...(n % 2 ? [String(list[n % list.length])] : [])])].map((s) => s.split(',').map(Number)));
 
 /** What the module tells passes through here first: these streets are all built up to this level. */
 const plant = (page, streets, level) => page.addInitScript(([lots, n]) => {

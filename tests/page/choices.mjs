@@ -1,6 +1,6 @@
 // choices.mjs PROGRAM [EDITION] - what the page offers against what then happens. The module: at every question of 20 random games
 // an edition each choice is tried and leaves what it says, each reason is that of a like command, and the whole list is
-// the one that the program (tests/page/choices.c) tells of the same games. The page: at 18 questions of three games an
+// the one that the program (tests/page/choices.c) tells of the same games. The page: at 12 questions of two games an
 // edition (SOAK=1: at 60 of 20) its buttons are compared with the list of a module that plays along, sums, keys, words and
 // reasons, now and then those of the sheet of buildings too, and the key that a button shows is pressed; in the end both
 // have played the same game. Differences that are planted, in what the module tells and in the page, are found.
@@ -11,7 +11,7 @@ import { deed, Module } from './positions.mjs';
 
 const program = process.argv[2] ?? 'build/tests/page-choices', editions = process.argv[3] ? [process.argv[3]] : ['classique', 'atlantic-city', 'console', 'reseau', 'topclubs'];
 const names = ['Ada', 'Bob', 'Cyd'], games = 20, questions = 60, verbs = new Set();
-const drawn = process.env.SOAK ? { games, questions } : { games: 3, questions: 18 };
+const drawn = process.env.SOAK ? { games, questions } : { games: 2, questions: 12 };
 
 /** The same 32 bits as in choices.c. */
 function dice(state) {

@@ -13,14 +13,14 @@ if (!served()) {
   process.exit(0);
 }
 const soak = process.env.SOAK === '1', ends = soak || edition === 'classique'; // the others know no end by rounds
-const house = new House(), names = ['Ada', 'Bob', 'Cyd', 'Dora'], scarce = 'houses=6 hotels=1', short = 'end=rounds:24';
+const house = new House(), names = ['Ada', 'Bob', 'Cyd', 'Dora'], scarce = 'houses=6 hotels=1', short = 'end=rounds:12', enough = soak ? 40 : 15;
 const verbs = [...new Set([...Object.values(lists).flat(), 'want', 'place'])];
 const ways = [['desk', 'mouse'], ['phone', 'keys'], ['desk', 'keys'], ['phone', 'mouse']];
-/** Each command one way, in the next edition another; what all editions have, in every second of them. Or (SOAK=1) every way. */
+/** Each command one way, in the next edition another; what all editions have, in every third of them. Or (SOAK=1) every way. */
 function waysOf(verb) {
   const turn = Object.keys(lists).indexOf(edition) + verbs.indexOf(verb);
   if (soak) return ways;
-  if (verb !== 'resign' && turn % 2 && Object.values(lists).every((list) => list.includes(verb))) return [];
+  if (verb !== 'resign' && turn % 3 && Object.values(lists).every((list) => list.includes(verb))) return [];
   return [ways[turn % ways.length]];
 }
 
@@ -64,16 +64,16 @@ async function tick(one, page) {
 }
 
 /** Whoever resigned has left; the others are played by bots, and the page sees it: for a while, or until the end, which
- * comes after round 24 or (SOAK=1) when one is left. */
+ * comes after round 12 or (SOAK=1) when one is left. */
 async function finish({ size, how, seen: { page, lines } }) {
   const at = `${edition}, ${size}, ${how}`, number = async (what) => Number(await page.locator(`[data-${what}]`).first().getAttribute(`data-${what}`));
   const from = await number('agreed');
   if (ends) {
     const won = await page.waitForSelector('.winner').then((w) => w.innerText(), () => '');
     ok(/\p{L}/u.test(won), `${at}: the bots finish the game: ${won}`, await page.locator('.question').allInnerTexts());
-  } else await goOn(async () => (await number('agreed')) > from + 40 || (await page.locator('.winner').count()) > 0, () => page.waitForTimeout(100));
-  const enough = (await page.locator('.winner').count()) > 0 ? 0 : 40; // a game may be over sooner
-  ok((await number('agreed')) > from + enough && (await number('differed')) === 0, `${at}: ${(await number('agreed')) - from} moves more, each with the server's digest`);
+  } else await goOn(async () => (await number('agreed')) > from + enough || (await page.locator('.winner').count()) > 0, () => page.waitForTimeout(100));
+  const least = (await page.locator('.winner').count()) > 0 ? 0 : enough; // a game may be over sooner
+  ok((await number('agreed')) > from + least && (await number('differed')) === 0, `${at}: ${(await number('agreed')) - from} moves more, each with the server's digest`);
   ok(lines.length === 0, `${at}: no console line until the end`, lines.join('\n'));
 }
 

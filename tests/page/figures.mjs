@@ -73,7 +73,7 @@ await run(async ({ browser, server }) => {
   await walk.context.close();
 
   // Memory: the heap after collection at turn 1000 against turn 200 (SOAK=1: these numbers; else fewer).
-  const [early, late] = process.env.SOAK === '1' ? [200, 1000] : [20, 60];
+  const [early, late] = process.env.SOAK === '1' ? [200, 1000] : [10, 30];
   const long = await open(browser, server, { settings: { speed: 0 } });
   module.edition('classique');
   module.say('open', ['option start_cash=1000000', 'seat bot:medium 0 Ada', 'seat bot:medium 1 Bob', 'dealer seed 11'].join('\n'));

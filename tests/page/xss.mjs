@@ -84,7 +84,7 @@ await run(async ({ browser, server }) => {
   const fits = (name) => module.say('open', [`seat bot:medium 0 ${name}`, 'seat bot:medium 1 Bob', 'dealer seed 5'].join('\n'))?.ok;
   const good = [...new Set(names.map((n) => n.trim()))].filter(fits);
   const games = Math.ceil(good.length / 6); // six at a table, far from each other in the list: names differ in more than case
-  for (let i = 0; i < games; i += process.env.SOAK === '1' ? 1 : 3) { // every third table
+  for (let i = 0; i < games; i += process.env.SOAK === '1' ? 1 : 6) { // every sixth table
     const six = good.filter((_, k) => k % games === i);
     module.say('open', [...six.map((name, k) => `seat bot:medium ${k} ${name}`), 'dealer seed 5'].join('\n'));
     for (let k = 0; k < 30; k++) module.ask('step', 0xfe);
