@@ -109,7 +109,7 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
     job->rules->refs++;
     job->st = game->step.st;
     job->bots = game->bots;
-    job->bots.sits_in = (uint8_t)(played & bq__core_people(table));
+    job->bots.stands_in = (uint8_t)(played & bq__core_people(table));
     job->wait = (bq_bot_wait){.no_roll = bq__core_in_beat(core, table),
                               .out_of_order = true,
                               .offering = (uint8_t)before_people(core, table, played)};
