@@ -156,7 +156,7 @@ void bq_client_lost(bq_client *c, const char *fault, int error)
     c->broken = NULL;
     c->world.close(c->world.self);
     bq__client_errand_dropped(c);
-    if (!known || c->ending) { /* who was never there has nothing to come back to */
+    if (!known || c->ending) { /* a client that was never there has nothing to come back to */
         if (!c->ending)
             bq__client_own(c, BQ_HEARD_FAILED, *fault ? fault : "closed", error);
         bq__client_end(c);

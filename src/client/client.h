@@ -136,7 +136,7 @@ typedef struct bq_lobby {
     bq_lobby_seat seat[BQ_SEATS];
     unsigned seats, watching;
     int64_t tempo_ms, clock_s, grace_s;
-    int64_t bank_s, delay_s; /* each seat's own time; how late those see the game who look on */
+    int64_t bank_s, delay_s; /* each seat's own time; how late watchers see the game */
     int64_t minutes[3]; /* how long it will take: 5, 50 and 95 of 100 games are over by then; 0: not known yet */
     char rematch[33];   /* the table where it is played again; empty: none */
     uint8_t status; /* enum bq_table_status */
@@ -212,8 +212,8 @@ typedef struct bq_client_world {
 
 /* A client in that world, which is its own from now on. NULL: no memory, and the world has ended. */
 bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now);
-/* What the world tells: the time, from which comes when to connect and who has fallen silent; the line is open; a whole
- * line came; bytes of one came; the line is lost, by a word or an errno. */
+/* What the world tells: the time, from which follows when to connect and who has fallen silent; the connection is
+ * open; a whole line came; bytes of one came; the connection is lost, by a word or an errno. */
 void bq_client_tick(bq_client *client, int64_t now);
 void bq_client_opened(bq_client *client);
 void bq_client_line(bq_client *client, const char *line, size_t n);

@@ -320,8 +320,8 @@ void bq__client_dice_settle(bq_client *c)
 
 /* ---- what it owes us at the end ---- */
 
-/* A seat is shown the secret with the end, and who had committed is owed it whatever the house says of the seat since. Who only
- * watches may be told of both later. */
+/* A seat is shown the secret with the end, and a seat that had committed is owed it whatever the house says of the
+ * seat since. Watchers may be told of both later. */
 bool bq_client_owed(const bq_client *c)
 {
     bool over = c->game && (c->lobby.status > BQ_STATUS_PLAYING || bq_table_state(c->game)->stage == BQ_STAGE_OVER);

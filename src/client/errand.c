@@ -7,8 +7,8 @@
 
 /* ---- saying it ---- */
 
-/* A name as a word of a line: names have no quotation marks. Who has lost the seat to another client of the same player
- * does not push that one aside. */
+/* A name as a word of a line: names have no quotation marks. A client that has lost the seat to another client of the
+ * same player does not push that one aside. */
 static void say_errand(bq_client *c)
 {
     char line[BQ_LINE_BYTES];

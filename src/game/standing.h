@@ -19,8 +19,8 @@ typedef struct bq_standing {
     unsigned passes;         /* by bit: this auction is passed */
 } bq_standing;
 
-/* May the seat say it ahead? Not who is asked that very question. `people` are the seats, by bit, that can say such a thing
- * here. If not, `why` is the sentence. */
+/* May the seat say it ahead? Not the seat that is asked that very question. `people` are the seats, by bit, that can
+ * say such a thing here. If not, `why` is the sentence. */
 bool bq_standing_may(const bq_edition *ed, const bq_state *st, unsigned people, unsigned seat, enum bq_standing_word word,
                      enum bq_text_key *why);
 bool bq_standing_said(const bq_standing *s, unsigned seat, enum bq_standing_word word);

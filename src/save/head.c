@@ -163,7 +163,7 @@ static bool read_pinned(const bq__save_reader *r, bq_table_plan *plan, bq_troubl
     uint64_t seat = 0;
     if (plan->dealer != BQ_DEALER_FAIR || plan->fair.pinned || !after(r, "pinned", text, sizeof text) ||
         !bq__save_number(text, BQ_SEATS - 1, &seat) || seat >= plan->seats || !plan->fair.nonce[seat].size)
-        return bad_head(r, "pinned SEAT", trouble); /* who has added nothing has held the house to nothing */
+        return bad_head(r, "pinned SEAT", trouble); /* a seat that has added nothing has held the house to nothing */
     plan->fair.pinned = (uint8_t)(seat + 1);
     return true;
 }

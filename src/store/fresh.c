@@ -2,8 +2,8 @@
  *
  * What a commit costs is rows, and the pages of the file that they touch. So all lines of a commit are one row of the
  * table `fresh`, whatever games they belong to, and go to its end. When there is enough of it, it settles: each game's
- * lines become one row of `chapter`, where they are found by game, and `fresh` is empty again. Until then who reads a
- * log reads its chapters and what is fresh.
+ * lines become one row of `chapter`, where they are found by game, and `fresh` is empty again. Until then a reader of
+ * a log reads its chapters and what is fresh.
  *
  * The games that were written to meanwhile are known by heart, with the length of their logs; after a batch that failed
  * those that have fresh lines are learnt again from the table. */

@@ -5,7 +5,7 @@
  *
  *     Ada: roll <TAB> 16 hexadecimal digits <LF> bank: dice 3 4
  *
- * `seq` and `digest` are the last line's then; who asked for it is the first line's. */
+ * `seq` and `digest` are the last line's then; the one who asked for it is the first line's. */
 #include <stdlib.h>
 #include <string.h>
 

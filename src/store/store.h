@@ -8,7 +8,7 @@
  *     bq_store_commit() answers OK, or none of it ever. Batch whatever is waiting: the disk is
  * asked once.
  *   - A game's log is numbered 1, 2, 3, ... without a gap; a number is given once.
- *   - Who writes names the epoch under which it owns the game. Each start of a server is a new
+ *   - A writer names the epoch under which it owns the game. Each start of a server is a new
  * epoch, so that a server that was asleep while another took over is told FENCED, whatever it
  * writes. (bq_store_claim() is for a store that several servers share, which there is not yet.)
  *   - Answers are in answer.def. No SQL, and no type of a database, leaves this room.

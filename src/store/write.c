@@ -81,7 +81,7 @@ static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, 
                           bq__store_bind_text(s, 4, row->name) | bq__store_bind_text(s, 5, row->kind));
     if (answer != BQ_STORE_OK || !row->has_token)
         return answer;
-    s = bq__store_statement(store, BQ__SQL_ADD_PERSON); /* who sat here once is remembered with the game */
+    s = bq__store_statement(store, BQ__SQL_ADD_PERSON); /* whoever sat here once is remembered with the game */
     return bq__store_finish(store, s,
                             sqlite3_bind_int64(s, 1, at->number) |
                                 bq__store_bind_text(s, 2, row->person ? row->person : row->name));

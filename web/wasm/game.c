@@ -331,8 +331,8 @@ uint32_t bq_web_clock(uint32_t played_s)
     return 0;
 }
 
-/* Whoever goes another way from here plays on alone: from a server's table in the own seat, with bots in the others'; who
- * looked on plays the seat that is asked. */
+/* Whoever goes another way from here plays on alone: from a server's table in their own seat, with bots in the
+ * others'; a watcher plays the seat that is asked. */
 static void take_a_seat(bq_table *table)
 {
     const bq_table_plan *plan = bq_table_plan_of(table);

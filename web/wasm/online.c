@@ -1,6 +1,6 @@
 /* online.c - a seat at a server's table: the client (client/client.h), with the page as its world. The page has a line and a
  * clock, and tells what they do; what the client wants of them it asks for as orders. What was heard is told as JSON, a move
- * as game.c tells one of our own. Who we are, what was seen and what must be said again is known here and nowhere else. */
+ * as game.c tells one of our own. Only this client knows who we are, what was seen and what must be said again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

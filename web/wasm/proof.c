@@ -62,7 +62,7 @@ static uint32_t said(bool good)
     return bq__web_end();
 }
 
-/* A save does not hold the secret before the end; who kept it beside the save brings it back. One that the
+/* A save does not hold the secret before the end; whoever kept it beside the save brings it back. One that the
  * game was not bound to is not taken. */
 uint32_t bq_web_secret(uint32_t n)
 {

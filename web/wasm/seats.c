@@ -1,4 +1,4 @@
-/* seats.c - bots at the table: one step at a time, so that the page can show each; and who tells people about a first game.
+/* seats.c - bots at the table: one step at a time, so that the page can show each; and the guide of a first game.
  *
  * A step is what chance owes, or the next command of a bot (game/company.h). */
 #include "web.h"

@@ -1,9 +1,9 @@
 /* address.c - the limits of one address: connections, requests, tables, wrong guesses. An IPv6 address counts by its
- * first half, which one customer has whole; and since who has one half easily has thousands, all of a /56 together have
- * a few times what one may have, and all of a /48 a few times more.
+ * first half, which one customer has whole; and since a customer with one half easily has thousands, all of a /56
+ * together have a few times what one may have, and all of a /48 a few times more.
  *
  * A place is remembered until nothing is left to remember. When there are too many, the one whose owner went longest ago
- * gives way; a /48 that has its share of all places makes room among its own. Who is connected stays. */
+ * gives way; a /48 that has its share of all places makes room among its own. Connections that are open stay. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,8 +90,8 @@ static bq__address *add(bq_core *core, const uint64_t key[2], unsigned bits, bq_
 
 /* ---- what was said by those who went ---- */
 
-/* Who reconnects does not begin anew. Many may share an address, and all lose their connections together: each who comes
- * takes over as much as one of them had said, and what all may say is what they might without going. */
+/* A client that reconnects does not begin anew. Many may share an address, and all lose their connections together:
+ * each that comes takes over as much as one of them had said, and what all may say is what they might without going. */
 
 static bool is_over(const bq__left *left, int64_t now, int64_t period_ms)
 {
@@ -215,7 +215,7 @@ static bool make_room(bq_core *core, const uint64_t *above)
     return true;
 }
 
-/* Who holds nothing stands in line. */
+/* Addresses that hold nothing are queued. */
 static void goes_idle(bq_core *core, bq__address *a)
 {
     line_up(&core->idle, &a->idle);

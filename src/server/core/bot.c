@@ -4,7 +4,7 @@
  * A job only looks (bots/seat.h). What bots remember is part of the game: it is told every move that is taken, here
  * and when a game is read.
  *
- * A bot that sits in for an absent person keeps the game going and no more: it neither makes offers nor answers them;
+ * A bot that stands in for an absent person keeps the game going and no more: it neither makes offers nor answers them;
  * what is offered to that person lies open until they are back. */
 #include <stdlib.h>
 #include <string.h>

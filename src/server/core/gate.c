@@ -330,7 +330,7 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
         return;
     }
     bool text_ok = bq_words_check(&all), line_ok = read_line(text, n, &l);
-    /* Who talks may leave a quotation mark open. */
+    /* In talk a quotation mark may stay open. */
     bool talks = !text_ok && error.code == BQ_WIRE_QUOTE && (find(&l) == BQ_UP_CHAT || find(&l) == BQ_UP_REPORT);
     if (!text_ok && !talks) {
         bq__core_no_wire(core, conn, line_ok ? l.counter : 0, &error);

@@ -8,7 +8,7 @@
  *   gate.c     a line: counter, seen, verb; may it be said? (read first)
  *   lobby.c    list, create, join, watch, part
  *   host.c     what the host decides before the game; start
- *   seat.c     tokens, sitting down, dropping out, bots that sit in
+ *   seat.c     tokens, sitting down, dropping out, bots that stand in
  *   op.c       what waits for the disk, and what happens when it is there
  *   play.c     commands of the game
  *   clock.c    beats, decisions, silence: what a table waits for
@@ -155,7 +155,7 @@ typedef struct bq__setup {
     bq__dice dice;
     bq__seat seat[BQ_SEATS];
     char code[BQ__CODE];
-    char level[BQ__LEVEL]; /* of bots that sit in */
+    char level[BQ__LEVEL]; /* of bots that stand in */
     char options[BQ__OPTIONS];
     int64_t elapsed_ms;        /* of a timed game, when that was last written down */
     int64_t spent_ms;          /* on the question after move `spent_n`, likewise */
@@ -181,7 +181,7 @@ enum bq__last { BQ__LAST_UNKNOWN, BQ__LAST_PERSON, BQ__LAST_PROGRAM }; /* unknow
 /* What comes and goes with connections. */
 typedef struct bq__presence {
     bq__conn *conn;
-    int64_t stand_in_at; /* when a bot will sit in; INT64_MAX: not */
+    int64_t stand_in_at; /* when a bot will stand in; INT64_MAX: not */
     uint32_t held;       /* round + 1 in which the player has asked to hold */
     uint8_t silent;      /* decisions in a row that the clock took */
     int64_t gone_at;     /* when the last connection went; 0: not since the server runs */
@@ -247,8 +247,8 @@ typedef struct bq__core_game {
     bq_bot_seats bots; /* what they remember: told every move before it is taken */
 } bq__core_game;
 
-/* Seats add to the dice, from `start` until the game begins (gather.c). On the disk is only that it was tried: who is
- * interrupted begins again. Arrays are by the seat as it is before the start. */
+/* Seats add to the dice, from `start` until the game begins (gather.c). On the disk is only that it was tried: a
+ * start that is interrupted begins again. Arrays are by the seat as it is before the start. */
 enum bq__phase { BQ__GATHER_OPEN, BQ__GATHER_COMMIT, BQ__GATHER_MARK, BQ__GATHER_REVEAL, BQ__GATHER_SECRET, BQ__GATHER_BEGIN,
                  BQ__GATHER_RENEW };
 typedef struct bq__gather {
@@ -326,7 +326,7 @@ struct bq__table {
     int64_t asleep_since;
     uint64_t moves_known; /* while the game is not in memory: how many it has */
     int64_t listed_from; /* a rematch is listed when all may know of it */
-    int64_t shown_until; /* it is over, and who sees things later does not know it before then */
+    int64_t shown_until; /* it is over, and watchers with a delay do not know it before then */
     int64_t give_up_at; /* nobody has come back until then: a game is stopped */
     int64_t retry_at; /* after the disk did not take what the clock or a bot did */
     int64_t host_gone;
@@ -382,7 +382,7 @@ struct bq_core {
     uint32_t heap_n, heap_cap;
     bq__address **address_chain;
     uint32_t addresses; /* remembered */
-    bq__ring idle;      /* of them, who hold nothing */
+    bq__ring idle;      /* of them, those that hold nothing */
     bq__timer tidy;     /* set while there is one */
     bq__address operator_; /* whose place is kept */
     bq__rules *rules;

@@ -295,7 +295,7 @@ bool bq_loading_seat(void *loading, const bq_seat_row *row)
     return !l->bad;
 }
 
-/* Who was here is wanted with the game alone. */
+/* The people who were here are wanted with the game alone. */
 bool bq_loading_person(void *loading, const char *name, const char *reporter, bool spoke)
 {
     bq_loading *l = loading;
@@ -389,7 +389,7 @@ bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq
     return l;
 }
 
-/* For who has a token, and not yet the game. */
+/* For a client with a token, before the game is read. */
 bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *porch,
                                    const bq_sha256_digest *token)
 {
@@ -434,7 +434,7 @@ static bool may_be_visited(const bq_loading *l)
     return l->has_row && (l->setup.status == BQ_GAME_FINISHED || l->setup.status == BQ_GAME_ABANDONED);
 }
 
-/* Who waits at a porch is answered there, and goes on to the game if the token is good. */
+/* A client that waits at a porch is answered there, and goes on to the game if the token is good. */
 static void answer_token(bq_core *core, const bq_loading *l)
 {
     bq__table *porch = bq__core_table_of(core, &l->porch);
@@ -467,7 +467,7 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
             bq__core_put_log(core, "unreadable", table, NULL, "the game cannot be read from the store");
         }
         bq__core_pump(core, table);
-        if (table->visit && table->load == BQ__LOST) { /* who asked has been told */
+        if (table->visit && table->load == BQ__LOST) { /* whoever asked has been told */
             table->dead = true;
             bq__core_set_table_timer(core, table);
         }

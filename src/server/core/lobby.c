@@ -219,7 +219,7 @@ bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *
     return table;
 }
 
-/* Who opens a table sits down at it. */
+/* Whoever opens a table sits down at it. */
 static void open_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup)
 {
     bq__origin from = bq__core_origin(conn, re);
@@ -435,7 +435,7 @@ void bq__core_watch(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__core_pump(core, table);
 }
 
-/* Before the game the seat is given up; in the game a bot sits in at once, and the seat is kept. */
+/* Before the game the seat is given up; in the game a bot stands in at once, and the seat is kept. */
 void bq__core_part(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;

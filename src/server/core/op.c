@@ -310,7 +310,7 @@ void bq__core_op_drop(bq_core *core, bq__table *table)
     bq_try_forget(&table->try, BQ__FEW_MOVES);
 }
 
-/* What the plan says about seats must not outlive who sat there. */
+/* What the plan says about a seat must not outlive the player who sat there. */
 static bool plan_is_old(const bq__table *table)
 {
     const bq__setup *was = &table->setup, *now = table->op.next;

@@ -69,7 +69,7 @@ static bool make(bq_core *core, bq__conn *conn, bq__table *table, const bq__orig
         bq__core_op_drop(core, table);
         return false;
     }
-    made->listed_from = core->now + table->setup.delay_s * INT64_C(1000); /* who watches late would know that it is over */
+    made->listed_from = core->now + table->setup.delay_s * INT64_C(1000); /* watchers with a delay would know that it is over */
     bq__core_op_setup(core, made, true);
     for (unsigned i = 0; i < setup.seats; i++)
         if (setup.seat[i].kind != BQ__EMPTY)

@@ -1,4 +1,4 @@
-/* seat.c - seats: tokens, sitting down again, dropping out, bots that sit in and hand back. */
+/* seat.c - seats: tokens, sitting down again, dropping out, bots that stand in and hand back. */
 #include <string.h>
 
 #include "fair/crypto.h"
@@ -65,7 +65,7 @@ static void push_aside(bq_core *core, bq__table *table, bq__conn *old)
     bq__core_tell_table(core, table, old);
 }
 
-/* A bot sits in, or no longer. Did that change anything? */
+/* A bot stands in, or no longer. Did that change anything? */
 static bool hand_over(bq__table *table, unsigned seat, bool on)
 {
     bq__presence *here = &table->here[seat];
@@ -241,7 +241,7 @@ void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on)
     bq__core_tell_table(core, table, NULL);
 }
 
-/* The player has said something: a bot that sat in for them hands back at once. */
+/* The player has said something: a bot that stood in for them hands back at once. */
 void bq__core_heard(bq_core *core, bq__table *table, unsigned seat)
 {
     table->here[seat].silent = 0;

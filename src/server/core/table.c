@@ -1,4 +1,4 @@
-/* table.c - tables: made, found, touched, let go; who is at them; the line in front of them. */
+/* table.c - tables: made, found, touched, let go; who is at them; the queue in front of them. */
 #include <stdlib.h>
 #include <string.h>
 

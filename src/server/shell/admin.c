@@ -430,7 +430,7 @@ void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
 
 /* ---- the socket ---- */
 
-/* Only who is us, or root: the mode of the socket says so already, and not every system heeds it. */
+/* Only ourselves, or root: the mode of the socket says so already, and not every system heeds it. */
 bool bq__shell_admin_may(const bq__shell_peer *peer)
 {
     uv_os_fd_t fd;

@@ -184,7 +184,7 @@ static void take_answers(uv_async_t *async)
         bq__shell_before(shell);
         while (bq_core_committed_one(shell->core, answer)) {
             bq__shell_after(shell);
-            bq__shell_peer_flush(shell); /* who has been told first plays on first */
+            bq__shell_peer_flush(shell); /* the first to be told are the first to play on */
         }
         shell->disk_busy = false;
         shell->answered_at = bq__shell_now(shell);

@@ -81,7 +81,7 @@ typedef struct bq__shell_peer {
     bq_address address;
     bq__shell_request *request; /* HTTP */
     bq_guest *guest;      /* ... as the core counts it */
-    struct bq__shell_peer *next_asking, **asking; /* ... in the line of requests, who came first in front; or NULL */
+    struct bq__shell_peer *next_asking, **asking; /* ... in the queue of requests, the oldest in front; or NULL */
     wslay_event_context_ptr ws;
     const unsigned char *feed; /* what wslay reads from */
     size_t feed_n;

@@ -79,7 +79,7 @@ static void run(bq_store *store, bq__shell_task *task)
 
 /* ---- on the loop's ---- */
 
-/* Which they are: who is to close them must be able to find them. */
+/* Which they are: whoever is to close them must be able to find them. */
 static void put_open(bq_buf *b, const bq__shell *shell, const bq_sweep *s)
 {
     bq_json_open(b, "tables", '[');

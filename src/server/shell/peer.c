@@ -21,7 +21,7 @@ static void leave_lists(bq__shell_peer *peer)
         *at = peer->next_turn;
 }
 
-/* Who asks stands in a line with all who do; if it is too long the first of it goes. */
+/* Connections that only ask for a page are queued; when the queue is full, the oldest is closed. */
 static void asks(bq__shell_peer *peer)
 {
     bq__shell *shell = peer->shell;
@@ -386,7 +386,7 @@ bool bq__shell_peer_admit(bq__shell_peer *peer)
     return peer->guest != NULL;
 }
 
-/* Bans and limits hold from the first byte on; who comes through a proxy is known when the head is read. */
+/* Bans and limits hold from the first byte on; the address behind a proxy is known when the head is read. */
 static bool begin(bq__shell_peer *peer)
 {
     if (peer->kind == BQ__PEER_DOOR)

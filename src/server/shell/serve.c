@@ -350,7 +350,7 @@ int bq_serve(const bq_serve_request *request)
     char name[64], error[512];
     bq_store *store = NULL;
     shell.request = request;
-    signal(SIGPIPE, SIG_IGN); /* who hangs up in the middle of a sentence ends nobody else's game */
+    signal(SIGPIPE, SIG_IGN); /* a player who hangs up in the middle of a sentence ends nobody else's game */
     bq_limits_default(&shell.configured);
     if (uv_loop_init(&shell.loop))
         return complain("start", "no loop");

@@ -60,7 +60,7 @@ static void step(bq__lines *l)
         bq__lines_ask(l, &q);
 }
 
-/* A15, once: who types is asked whether the board is to come at each change of player, and it is remembered. */
+/* A15, once: the player is asked whether the board is to come at each change of player, and it is remembered. */
 static void ask_redraw(bq__lines *l)
 {
     static const char *const words[] = {"yes", "no"};

@@ -393,7 +393,7 @@ static bool look_around(bq__screens *v, enum bq__action action)
     return true;
 }
 
-/* Of who was asked last, if a person sits there; else of the first who does. */
+/* Of the seat that was asked last, if a person sits there; else of the first person's. */
 static void say_ahead(bq__screens *v, bool (*say)(bq__session *s, unsigned seat))
 {
     unsigned people = bq__session_people(v->s) & v->st->in, seat = v->ask.seat;

@@ -85,7 +85,7 @@ static bool dice(bq__screens *v, const char *text)
     return true;
 }
 
-/* Who speaks: the one who is asked; while a bot or somebody elsewhere is, the only one who plays here (O9). */
+/* The speaker: the one who is asked; while a bot or somebody elsewhere is, the only one who plays here (O9). */
 static unsigned speaker(const bq__screens *v)
 {
     const bq_state *st = bq_table_state(v->s->table);

@@ -100,8 +100,8 @@ static void tick(bq__session *s)
 
 /* ---- taking back ---- */
 
-/* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but who has
- * left the game, and sees the others play on, may still come back. */
+/* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but a player
+ * who has left the game, and sees the others play on, may still come back. */
 static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *trouble)
 {
     *to = bq_table_last_word(s->table, bq__session_people(s));
@@ -304,7 +304,7 @@ static void play_again(bq__session *s)
         bq_edition_close(file);
 }
 
-/* Who plays asks for them. */
+/* Players ask for them. */
 static bool never(const bq__session *s)
 {
     (void)s;

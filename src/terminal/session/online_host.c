@@ -378,7 +378,7 @@ bool bq__host_page(bq__session *s, char *url, size_t size)
 
 /* ---- a table there ---- */
 
-/* Who is no bot, after the first, is a friend who is still to come. */
+/* Each person after the first is a friend who is still to come. */
 static void wish_table(const bq_table_plan *plan, bq_client_wish *wish)
 {
     unsigned me = 0;

@@ -88,7 +88,7 @@ typedef struct bq__session_ops {
     void (*sound)(bq__session *s, const bq_command *offer);
     /* May it be said, while the game goes on, what would be best and how it stands? False, and it was said why not. */
     bool (*may_hint)(bq__session *s);
-    void (*want_hints)(bq__session *s, bool yes); /* who plays here wants it, or no longer */
+    void (*want_hints)(bq__session *s, bool yes); /* the player here wants it, or no longer */
     bool (*live)(const bq__session *s); /* everybody's chances stand beside their names */
     bool (*settled)(bq__session *s); /* is what was submitted done? It is waited for, a little while */
     void (*tick)(bq__session *s);      /* O8: the clock of a timed game */
@@ -194,7 +194,7 @@ bool bq__session_init(bq__session *s, const bq_plain_request *request);
 /* A game comes to the table; what was there goes. */
 void bq__session_take(bq__session *s, const bq__session_ops *ops, bq_table *table, bq_edition_file *file);
 void bq__session_drop(bq__session *s); /* the game; its save stays */
-void bq__session_names(bq__session *s); /* of the game, in the language of now */
+void bq__session_names(bq__session *s); /* of the game, in the present language */
 void bq__session_set_language(bq__session *s, enum bq_language language);
 void bq__session_keep_setting(bq__session *s, const char *word, const char *value);
 int64_t bq__session_played(const bq__session *s); /* seconds */
@@ -287,11 +287,11 @@ static inline bool bq__session_for_programs(const bq__session *s)
 const char *bq__session_typed(const char *text, size_t n);
 /* Does one of the words for it begin so? */
 bool bq__session_typed_begins(const char *word, const char *text, size_t n);
-/* What is typed for it in the language of now; false: the word itself. */
+/* What is typed for it in the present language; false: the word itself. */
 bool bq__session_typed_shown(const bq__session *s, const char *word, char *out, size_t size);
 /* "sell (vendre)": the word, and what is typed for it. */
 void bq__session_typed_both(const bq__session *s, const char *word, char *out, size_t size);
-/* A command as it would be typed in the language of now; false: as it is. */
+/* A command as it would be typed in the present language; false: as it is. */
 bool bq__session_typed_line(const bq__session *s, const char *line, char *out, size_t size);
 /* How money is raised here: words that are typed, or a key. */
 const char *bq__session_raise(const bq__session *s, char *out, size_t size);
@@ -395,7 +395,7 @@ bool bq__session_award(const bq__session *s, const bq__sums *sums, enum bq__awar
 void bq__session_add_up(const bq__session *s, bq__sums *sums);
 /* The seats from the first to the last. */
 void bq__session_order(const bq__session *s, const bq__sums *sums, unsigned order[BQ_SEATS]);
-/* The place of the i-th of them: who has as much as the one before shares theirs. */
+/* The place of the i-th of them: a seat that has as much as the one before shares its place. */
 unsigned bq__session_place(const bq__session *s, const unsigned order[BQ_SEATS], unsigned i);
 void bq__session_ledger(bq__session *s, unsigned seat, const char *rest);
 void bq__session_luck(bq__session *s, unsigned seat, const char *rest);
@@ -427,7 +427,7 @@ void bq__session_local_sound(bq__session *s, const bq_command *offer);
 /* The bots follow the log from its beginning: after a game was opened, or something was taken back. */
 void bq__session_recall(bq__session *s);
 
-#define BQ__BY_LOT "bot:lot" /* among who sits down: a character that is drawn (name.c) */
+#define BQ__BY_LOT "bot:lot" /* among those who sit down: a character that is drawn (name.c) */
 
 /* ---- save.c ---- */
 typedef struct bq__save_file {

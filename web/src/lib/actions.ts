@@ -1,5 +1,5 @@
-// actions.ts - the buttons of now. The module says what a seat can do, what it is called, which key means it, what
-// it costs and why not (src/game/choice.h); here choices become buttons, and some buttons open a sheet.
+// actions.ts - the buttons of the moment. The module says what a seat can do, what it is called, which key means it,
+// what it costs and why not (src/game/choice.h); here choices become buttons, and some buttons open a sheet.
 import type { Game } from './game.svelte';
 import { quoted } from './game.svelte';
 import type { Name, Refusal, Tool, Verb } from '$made/tables';

@@ -43,7 +43,7 @@ export class Analysis {
     if (passing(this.lack)) this.stood = '';
   }
 
-  /** The game is wanted as it is now, in the words of now. */
+  /** The game is wanted as it is now, in the present language. */
   look(): void {
     const { length, texts, live } = this.game;
     if (length === this.length && texts === this.texts && live === this.live) return;

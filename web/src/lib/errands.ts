@@ -1,5 +1,5 @@
 // errands.ts - the errands of this page at a server: each line that was said and waits for its answer, one command of the game
-// after the other, and what became of them when the line is lost.
+// after the other, and what became of them when the connection is lost.
 import type { Answer, Heard } from './server';
 import { t } from './words.svelte';
 
