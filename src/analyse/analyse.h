@@ -1,6 +1,6 @@
 /* analyse.h - the worth of a game to each seat, move by move: chances, decisions, luck.
  *
- * How it fits the house: the room is pure. It is given a table - a log and its rules - and a seed; it has no clock, no
+ * The room is pure. It is given a table - a log and its rules - and a seed; it has no clock, no
  * threads and no disk. The work is cut into pieces that do not touch each other, one a move: a program does them on all
  * cores (sim/work.h), a page one after the other. The same table, plan and seed give the same numbers whoever does them.
  *

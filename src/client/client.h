@@ -5,7 +5,7 @@
  *   kept.c     seats that outlive the program: tokens in the user's state folder
  *   client.c   what is said and what was heard, in order; a command said again after a drop is done once. It knows no
  *              socket, no clock, no chance and no disk: they are given to it (bq_client_world)
- *   errand.c   the way to a table and back to it: the lobby, what is said first, what a refusal at the door means
+ *   errand.c   the way to a table and back to it: the lobby, what is said first, what refused admission means
  *   program.c  the world of a program: sockets, the system's clock and chance, editions on the disk; that of the page
  *              is web/wasm/online.c
  *   hear.c     JSON read: the table, refusals, chat
@@ -104,7 +104,7 @@ typedef struct bq_client_wish {
     char options[BQ_OPTION_BYTES + 128]; /* CREATE: "seats=3 tempo=0 salary=400" */
     const char *language;              /* "fr" */
     bool bot;
-    bool stays; /* a closed door leads back to the lobby, where public tables and editions are told; a server that does
+    bool stays; /* refused admission leads back to the lobby, where public tables and editions are told; a server that does
                    not answer is tried again. Without it both are the end */
 } bq_client_wish;
 

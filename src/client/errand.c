@@ -1,5 +1,5 @@
-/* errand.c - the way to a table and back to it: what is said first on a line, what a refusal at the door means, and what
- * is to be kept of a seat. Whoever stays has a lobby to go back to; for the others a closed door is the end. */
+/* errand.c - the way to a table and back to it: what is said first on a connection, what refused admission means, and
+ * what is to be kept of a seat. After a refusal a client with `stays` returns to the lobby; any other client ends. */
 #include <stdio.h>
 #include <string.h>
 
@@ -98,8 +98,8 @@ static void turn_back(bq_client *c)
     c->going = false;
 }
 
-/* The door stays closed: a wrong code, a name that is taken. One that has let us in before is only closed for now, unless
- * there is no such table any more. */
+/* Admission is refused: a wrong code, a name that is taken. A table that has let us in before refuses only for now,
+ * unless there is no such table any more. */
 static void refused(bq_client *c, bq_heard *h)
 {
     if (!c->wish.stays) {

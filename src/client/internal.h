@@ -61,7 +61,7 @@ typedef struct bq__client_line {
 
 struct bq_client {
     bq_client_wish wish;
-    bq_client_wish before; /* where a closed door leads back to: the lobby, or the table that was watched */
+    bq_client_wish before; /* where refused admission leads back to: the lobby, or the table that was watched */
     char language[8];
     bq_client_world world;
     bool connecting, open; /* the line */

@@ -244,7 +244,7 @@ const char *bq__client_next_move(const char **log, size_t *n)
     return NULL;
 }
 
-/* A line of a save: "Ada: bid 120 0123abcd".. */
+/* A line of a save: "Ada: bid 120 0123abcd". */
 static bool play_line(bq_client *c, const char *line, size_t n)
 {
     char by[BQ_SEAT_NAME_BYTES + 1], text[BQ_LINE_BYTES], *end;

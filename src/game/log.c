@@ -120,7 +120,7 @@ static bool same_bits(uint64_t a, uint64_t b, unsigned bits)
     return bits == 0 || (a ^ b) >> (64 - bits) == 0;
 }
 
-/* The line is kept before anybody hears of the command; a line that cannot be kept is a command that was not given. */
+/* The line is kept before anybody hears of the command; if it cannot be kept, the command does not happen. */
 bq_verdict bq_log_follow(bq_log *log, const bq_command *cmd, uint64_t digest, unsigned bits, bq_trouble *trouble)
 {
     bq_trouble_set(trouble, BQ_TABLE_OK, "");
@@ -217,7 +217,7 @@ bool bq_log_reveal(bq_log *log, bq_trouble *trouble)
 
 /* ---- prefixes ---- */
 
-/* A chain has no way back: of a game that has one only its beginning is played again. */
+/* A chain cannot be rewound: a game with a chain is only ever rewound to its beginning. */
 static void rewind_to(bq_log *log, size_t length)
 {
     begin(log);

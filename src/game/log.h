@@ -47,7 +47,8 @@ void bq_log_deinit(bq_log *log);
 
 /* ---- playing ---- */
 
-/* Check, try, line, take. A refusal changes nothing, nor does trouble (may be NULL): with it the verdict is good. */
+/* Check, try, line, take. A refusal changes nothing, nor does trouble (may be NULL): with it the verdict is OK. This
+ * is bq_log_follow() without a digest to compare. */
 bq_verdict bq_log_submit(bq_log *log, const bq_command *cmd, bq_trouble *trouble);
 /* The same for a move of a game played elsewhere: the first `bits` of the digest after it must be those given. */
 bq_verdict bq_log_follow(bq_log *log, const bq_command *cmd, uint64_t digest, unsigned bits, bq_trouble *trouble);

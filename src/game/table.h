@@ -64,9 +64,10 @@ const bq_log *bq_table_log(const bq_table *table);
 
 /* ---- playing ---- */
 
-/* Check, try, keep, take. A refusal changes nothing. If the line cannot be kept the command is refused with `trouble`
- * (may be NULL) and nothing has happened either; whoever wants to go on without it calls bq_table_keep(table, NULL).
- * A command that would break the law of the state is trouble too (BQ_TABLE_BROKEN): the end of this game only. */
+/* Check, try, keep, take. A refusal changes nothing. On trouble (may be NULL), such as a line that cannot be kept,
+ * the verdict is OK, `trouble` says why, and nothing has happened; a caller who wants to go on without a keeper calls
+ * bq_table_keep(table, NULL). A command that would break the law of the state is trouble too (BQ_TABLE_BROKEN): the
+ * end of this game only. */
 bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *trouble);
 /* A move of the game that is followed: the first `bits` of the digest after it must be these, or nothing happens
  * (BQ_TABLE_DIVERGED). */

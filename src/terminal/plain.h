@@ -1,6 +1,5 @@
-/* plain.h - the game as lines of text: for pipes, screen readers, dumb terminals, and everybody
- * until there are screens. One event a line with a stable prefix, numbered choices, typed
- * commands. */
+/* plain.h - the game as lines of text: for pipes, screen readers, dumb terminals, and whoever says --plain. One event
+ * a line with a stable prefix, numbered choices, typed commands. */
 #ifndef BQ_PLAIN_H
 #define BQ_PLAIN_H
 

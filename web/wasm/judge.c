@@ -28,8 +28,7 @@ uint32_t bq__web_not_understood(const bq_wire_error *error)
     return bq__web_end();
 }
 
-/* What landing on others' squares costs a seat on average, a throw: the sum of rents over the
- * board, in hundredths of a lap, is what a colour is worth to its owner. */
+/* The rent that a seat's own deeds bring in while one other token goes once round the board, about. */
 static int64_t rent_per_lap(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     int64_t sum = 0;

@@ -1,5 +1,6 @@
-/* gate.c - a line: its counter, what it has seen, its verb; and whether this connection may say that here and now. Every
- * precondition that does not need the game is a line of gate(), for verbs of the table and for commands of the game. */
+/* gate.c - a line: its counter, what it has seen, its verb; and whether this connection may say that here and now.
+ * gate() has every refusal that follows from who speaks and when, for verbs of the table and for commands of the
+ * game; form, length and cost are refused in bq__core_gate(). */
 #include <string.h>
 
 #include "server/core/internal.h"

@@ -465,7 +465,7 @@ bool bq__core_seconds(const char *word, size_t n, int64_t most, int32_t *out); /
 
 /* ---- ops ---- */
 bool bq__core_op_begin(bq_core *core, bq__table *table, unsigned kind, const bq__origin *from);
-/* The setup that will be when it is on the disk; change it, then bq__core_op_setup(). NULL: no memory. */
+/* The setup that will be when it is on the disk; change it, then bq__core_op_setup(). */
 bq__setup *bq__core_op_next(bq_core *core, bq__table *table);
 void bq__core_op_setup(bq_core *core, bq__table *table, bool create);
 void bq__core_op_seat(bq_core *core, bq__table *table, unsigned seat);

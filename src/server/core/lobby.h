@@ -1,9 +1,9 @@
-/* lobby.h - the second half of internal.h: friends meet again, watch from afar, play for days.
+/* lobby.h - the second half of internal.h: declarations of lobby.c, rematch.c, time.c, notice.c, forecast.c and past.c.
  *
  *   lobby.c rematch.c  tables from outside
- *   time.c notice.c    clocks with banks, slow play, notices
+ *   time.c notice.c    clocks with reserves of time, slow play, notices
  *   forecast.c         how long it will take
- *   past.c             what those see who watch with a delay */
+ *   past.c             the view of watchers with a delay */
 #ifndef BQ_SERVER_CORE_LOBBY_H
 #define BQ_SERVER_CORE_LOBBY_H
 

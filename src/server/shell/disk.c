@@ -1,5 +1,5 @@
-/* disk.c - the threads of the store. One writes: it has at most one group of writes at a time, and while that is being
- * committed the next group gathers in the core. One reads, by a way of its own, so that nobody's long game holds up
+/* disk.c - the threads of the store. One writes: it has at most one batch at a time, and while that is being
+ * committed the next one gathers in the core. One reads, by a way of its own, so that nobody's long game holds up
  * what others wait for. (A store in memory has one way only: there the first thread reads, too.) */
 #include <pthread.h>
 #include <stdlib.h>

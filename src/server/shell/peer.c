@@ -170,7 +170,7 @@ static void one_line(bq__shell_peer *peer, const char *line, size_t n)
     bq__shell_after(peer->shell);
 }
 
-static void his_turn_later(bq__shell_peer *peer)
+static void wait_for_turn(bq__shell_peer *peer)
 {
     bq__shell *shell = peer->shell;
     uv_read_stop((uv_stream_t *)&peer->tcp);
@@ -217,7 +217,7 @@ static size_t lines(bq__shell_peer *peer, const char *bytes, size_t n)
         if (!until)
             until = uv_hrtime() + BQ__TURN_NS;
         else if (uv_hrtime() > until) {
-            his_turn_later(peer);
+            wait_for_turn(peer);
             break;
         }
     }
@@ -277,7 +277,7 @@ void bq__shell_peer_messages(bq__shell_peer *peer, const char *bytes, size_t n)
     keep(peer, bytes + n - left, left);
     peer->began = began;
     if (left)
-        his_turn_later(peer);
+        wait_for_turn(peer);
 }
 
 static void room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
