@@ -108,7 +108,7 @@ const bq__store_upgrade bq__store_upgrades[] = {
 };
 const int bq__store_schema_version = (int)(sizeof bq__store_upgrades / sizeof *bq__store_upgrades);
 
-/* One number that a sentence gives. */
+/* One number that a statement gives. */
 static int ask(bq_store *store, const char *sql, int *out)
 {
     sqlite3_stmt *statement = NULL;
