@@ -141,7 +141,7 @@ void bq_client_opened(bq_client *c)
     c->connecting = false;
     c->open = true;
     c->heard_at = c->now;
-    c->greeted = c->settled = c->fetching = c->asked_rules = c->asked_words = c->exporting = c->asked_fair = false;
+    c->greeted = c->entered = c->fetching = c->asked_rules = c->asked_words = c->exporting = c->asked_fair = false;
     snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->language, c->id, c->wish.bot ? " bot" : "");
     c->committing = 0;
     bq_pin_parted(&c->pin);
@@ -151,8 +151,8 @@ void bq_client_opened(bq_client *c)
 void bq_client_lost(bq_client *c, const char *fault, int error)
 {
     bool known = c->wish.stays || (c->ever && (c->wish.errand == BQ_ERRAND_SIT || c->wish.errand == BQ_ERRAND_WATCH));
-    bool was = c->settled || c->going;
-    c->connecting = c->open = c->greeted = c->settled = false;
+    bool was = c->entered || c->going;
+    c->connecting = c->open = c->greeted = c->entered = false;
     c->broken = NULL;
     c->world.close(c->world.self);
     bq__client_errand_dropped(c);
@@ -414,12 +414,12 @@ size_t bq_client_waiting(const bq_client *c)
 
 bool bq_client_up(const bq_client *c)
 {
-    return c->open && c->settled;
+    return c->open && c->entered;
 }
 
 bool bq_client_connecting(const bq_client *c)
 {
-    return c->connecting || (c->open && !c->settled);
+    return c->connecting || (c->open && !c->entered);
 }
 
 const bq_lobby *bq_client_lobby(const bq_client *c)

@@ -214,7 +214,7 @@ void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
     c->fair_moves = bq__client_heard_int(message, "n", 0);
     c->fair_linked = read_bytes(message, "chain", c->fair_chain, BQ_FAIR_DIGEST);
     weigh(c);
-    bq__client_dice_settle(c);
+    bq__client_dice_end(c);
 }
 
 /* ---- the game ---- */
@@ -296,11 +296,11 @@ void bq__client_dice_move(bq_client *c, const bq_json_value *message)
     if (ours && (!read_bytes(message, "chain", link, sizeof link) || memcmp(link, ours, sizeof link)))
         bq__client_dice_accuse(c, BQ_PIN_CHAIN);
     tell_unbound(c);
-    bq__client_dice_settle(c);
+    bq__client_dice_end(c);
 }
 
 /* The secret was shown, and all moves are here: everything is computed again, and the secret goes into our save. */
-void bq__client_dice_settle(bq_client *c)
+void bq__client_dice_end(bq_client *c)
 {
     const unsigned char *ours = c->game ? bq_table_chain(c->game) : NULL;
     bq_trouble trouble;
@@ -331,7 +331,7 @@ bool bq_client_owed(const bq_client *c)
 
 bool bq__client_dice_waits(const bq_client *c)
 {
-    return c->open && c->settled && !c->n && bq_client_owed(c);
+    return c->open && c->entered && !c->n && bq_client_owed(c);
 }
 
 /* Only time in which it could have spoken counts: not what was spent before other lines of its were taken, without a line

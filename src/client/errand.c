@@ -29,9 +29,9 @@ static void say_errand(bq_client *c)
 }
 
 /* Our errand is done: from now on the way back is known. */
-static void settled(bq_client *c)
+static void entered(bq_client *c)
 {
-    c->settled = true;
+    c->entered = true;
     c->going = false;
     c->tries = 0;
     if (c->missed)
@@ -49,7 +49,7 @@ static void enter_lobby(bq_client *c)
         bq__client_mirror_drop(c);
     c->pending_re = c->seen = 0;
     bq__client_send(c, "list");
-    settled(c);
+    entered(c);
 }
 
 static void set_out(bq_client *c)
@@ -126,7 +126,7 @@ void bq__client_errand_answered(bq_client *c, bq_heard *h)
     if (h->kind == BQ_HEARD_NO)
         refused(c, h);
     else
-        settled(c);
+        entered(c);
 }
 
 /* Nobody knows whether a seat that was asked for was given: it is not asked for twice. */
@@ -141,7 +141,7 @@ void bq__client_errand_dropped(bq_client *c)
 
 static bool unseated(const bq_client *c)
 {
-    return c->settled && !c->elsewhere && !c->lobby.you[0] && c->lobby.status == BQ_STATUS_WAITING;
+    return c->entered && !c->elsewhere && !c->lobby.you[0] && c->lobby.status == BQ_STATUS_WAITING;
 }
 
 void bq__client_errand_table(bq_client *c)
@@ -200,7 +200,7 @@ uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
         bq__client_mirror_drop(c);
     aim(c, to);
     c->pending_re = 0;
-    c->settled = c->asked_fair = c->told_unbound = false;
+    c->entered = c->asked_fair = c->told_unbound = false;
     c->going = c->moved_on = true;
     c->seen = 0;
     leave_seat(c);
@@ -220,7 +220,7 @@ void bq_client_retake(bq_client *c)
     c->elsewhere = false;
     if (!bq_client_up(c))
         return; /* it sits down when it is back */
-    c->settled = false;
+    c->entered = false;
     c->going = true;
     leave_seat(c);
     bq__client_send(c, "part");

@@ -72,7 +72,7 @@ struct bq_client {
     unsigned tries;
     bool ever;     /* was connected, and at a table */
     bool greeted;  /* hello was answered on this connection */
-    bool settled;  /* ... and our errand done: we are at the table */
+    bool entered;  /* ... and our errand done: we are at the table */
     bool going;    /* on the way from there to another (bq_client_go) */
     bool missed;   /* LOST was said, and not yet BACK */
     bool elsewhere; /* another client has our seat */
@@ -174,7 +174,7 @@ void bq__client_dice_plan(bq_client *c, bq_table_plan *plan); /* what the dice o
 void bq__client_dice_move(bq_client *c, const bq_json_value *message); /* it was played: is its link right? */
 void bq__client_dice_anew(bq_client *c);   /* the game is fetched anew: what was told of it stays */
 void bq__client_dice_played(bq_client *c); /* a move was, whoever told it */
-void bq__client_dice_settle(bq_client *c);   /* the end, if it has come: secret and draws */
+void bq__client_dice_end(bq_client *c);   /* the end, if it has come: secret and draws */
 void bq__client_dice_tick(bq_client *c);     /* time has passed: is the secret overdue? */
 bool bq__client_dice_waits(const bq_client *c); /* does time count? */
 void bq__client_dice_owed(bq_client *c);

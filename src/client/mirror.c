@@ -319,7 +319,7 @@ void bq__client_mirror_export(bq_client *c, const bq_json_value *message, bq_hea
         return;
     }
     h->kind = BQ_HEARD_GAME; /* shown as it is now: too much to be shown move by move */
-    bq__client_dice_settle(c);
+    bq__client_dice_end(c);
     if (to < of)
         ask_export(c, (size_t)to);
     else

@@ -25,8 +25,8 @@ bool bq_standing_may(const bq_edition *ed, const bq_state *st, unsigned people, 
                      enum bq_text_key *why);
 bool bq_standing_said(const bq_standing *s, unsigned seat, enum bq_standing_word word);
 /* It is said; said twice it is taken back. False: it may not be. `told` is the sentence, about `seat`. */
-bool bq_standing_turn(bq_standing *s, const bq_edition *ed, const bq_state *st, unsigned people, unsigned seat,
-                      enum bq_standing_word word, enum bq_text_key *told);
+bool bq_standing_toggle(bq_standing *s, const bq_edition *ed, const bq_state *st, unsigned people, unsigned seat,
+                        enum bq_standing_word word, enum bq_text_key *told);
 
 /* What whoever is asked has said ahead; false: they are to be asked. */
 bool bq_standing_answer(const bq_standing *s, const bq_edition *ed, const bq_state *st, unsigned people, const bq_ask *q,

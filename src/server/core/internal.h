@@ -66,7 +66,7 @@
 #define BQ__BANK_MOST 604800   /* s: a week */
 #define BQ__DELAY_MOST 3600    /* s */
 #define BQ__NOTIFY 65     /* bytes of a word for notices, with its zero */
-#define BQ__HISTORY_PAGE 100   /* moves of one `history` message, at most */
+#define BQ__HISTORY_SLICE 100  /* moves of one `history` message, at most */
 #define BQ__HISTORY_BYTES 60000 /* ... and bytes, unless one move has more */
 #define BQ__NO_SEAT 0xFF
 #define BQ__WHO (BQ_SEAT_NAME_BYTES + 8) /* bytes of a person as they are kept: "Ada", "Ada#2" */

@@ -400,7 +400,7 @@ bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, co
     return l;
 }
 
-static void settle(bq_core *core, bq__table *table, bq_loading *l)
+static void install(bq_core *core, bq__table *table, bq_loading *l)
 {
     l->setup.rules = bq__core_rules_of(core, l->file, &l->ed);
     bq__core_rules_drop(core, table->setup.rules);
@@ -461,7 +461,7 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
             table->nothing = true;
             table->load = BQ__LOST;
         } else if (is_whole(l) && !bq__core_is_hidden(core, &l->id)) {
-            settle(core, table, l);
+            install(core, table, l);
         } else {
             table->load = BQ__LOST;
             bq__core_put_log(core, "unreadable", table, NULL, "the game cannot be read from the store");

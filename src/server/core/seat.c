@@ -80,8 +80,8 @@ static bool hand_over(bq__table *table, unsigned seat, bool on)
     return true;
 }
 
-static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned seat, uint64_t re,
-                   const char *since, size_t since_n)
+static void take_seat_again(bq_core *core, bq__table *table, bq__conn *conn, unsigned seat, uint64_t re,
+                            const char *since, size_t since_n)
 {
     bq__presence *here = &table->here[seat];
     bool was_gone = !here->conn || here->stand_in, asleep = !table->conns, hints = bq__core_hints_on(table);
@@ -167,7 +167,7 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     if (seat == BQ__NO_SEAT)
         turn_away(core, conn, re, w, table, &id, &digest);
     else if (bq__core_open_up(core, table, conn, re, w))
-        settle(core, table, conn, seat, re, since, since_n);
+        take_seat_again(core, table, conn, seat, re, since, since_n);
 }
 
 /* A token that is told and lost on the way must not cost the seat: both are good until the client names the new one. */

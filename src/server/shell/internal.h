@@ -157,7 +157,7 @@ struct bq__shell {
     size_t notices;      /* on their way to it */
     bool draining, stopping, disk_busy;
     bool told;    /* everybody, that we stop */
-    bool touched; /* something came in since the last bq__shell_settle() */
+    bool touched; /* something came in since the last bq__shell_end_turn() */
     int64_t due;  /* for what the clock is set */
     int64_t answered_at; /* when the disk answered last */
     bool gathering;      /* it is given a moment before the next group */
@@ -168,7 +168,7 @@ struct bq__shell {
 /* ---- loop.c ---- */
 void bq__shell_before(bq__shell *shell); /* an input: time and randomness first */
 void bq__shell_after(bq__shell *shell);  /* ... and what came of it */
-void bq__shell_settle(bq__shell *shell); /* once a turn of the loop: disk, sockets, clock */
+void bq__shell_end_turn(bq__shell *shell); /* once a turn of the loop: disk, sockets, clock */
 int64_t bq__shell_now(const bq__shell *shell);
 int64_t bq__shell_wall_ms(void);
 void bq__shell_log(const char *event, const char *detail);

@@ -176,7 +176,7 @@ static void hand_on(bq__shell *shell)
     }
 }
 
-void bq__shell_settle(bq__shell *shell)
+void bq__shell_end_turn(bq__shell *shell)
 {
     bq__shell_doors(shell);
     if (!shell->touched)

@@ -227,12 +227,12 @@ static void patience(uv_timer_t *timer)
 /* Around the wait for the next thing to come: what came before it, and what came with it, is handed on. */
 static void before_poll(uv_prepare_t *handle)
 {
-    bq__shell_settle(handle->data);
+    bq__shell_end_turn(handle->data);
 }
 
 static void after_poll(uv_check_t *handle)
 {
-    bq__shell_settle(handle->data);
+    bq__shell_end_turn(handle->data);
 }
 
 static void begin_handles(bq__shell *shell)

@@ -51,10 +51,10 @@ static bool step(bq__screens *v)
         return true;
     }
     if (bq__online_missed(s)) {
-        bq__page_begin(v, bq__screens_word(v, BQ_T_ONLINE_AWAY));
+        bq__sheet_begin(v, bq__screens_word(v, BQ_T_ONLINE_AWAY));
         v->catching = true;
         bq__online_tell_missed(s);
-        bq__page_end(v);
+        bq__sheet_end(v);
         return false;
     }
     bq_ask q = bq_question(bq_table_edition(s->table), bq_table_state(s->table));

@@ -177,7 +177,7 @@ bool bq__session_undo(bq__session *s)
         return false;
     }
     bq__session_recall(s);
-    memset(&s->ahead, 0, sizeof s->ahead); /* it would do again what was taken back */
+    memset(&s->standing, 0, sizeof s->standing); /* it would do again what was taken back */
     s->relist = true;
     s->told = false;
     if (taken.verb == BQ_CMD_DICE) {
@@ -252,7 +252,7 @@ static bool no_word(bq__session *s, const char *line)
     return false;
 }
 
-bool bq__session_local_settled(bq__session *s)
+bool bq__session_local_answered(bq__session *s)
 {
     (void)s;
     return true;
@@ -322,7 +322,7 @@ const bq__session_ops bq__session_local = {
     .may_hint = bq__session_local_may_hint,
     .want_hints = bq__session_local_want_hints,
     .live = never,
-    .settled = bq__session_local_settled,
+    .answered = bq__session_local_answered,
     .tick = tick,
     .note_time = note_time,
     .listen = bq__session_local_nothing,

@@ -8,7 +8,7 @@
  *   replay.c          a saved game that is watched
  *   talk.c          what is said to the listener: sentences, refusals, trouble; what is asked of it
  *   events.c        events as sentences; every charge with cash before and after
- *   choice.c        what a seat may do now, as a list; sure.c what of it is asked twice; ahead.c what was said ahead
+ *   choice.c        what a seat may do now, as a list; sure.c what of it is asked twice; standing.c what was said ahead
  *   query.c         questions of one line: where, cash, who owns, deed, odds, groups
  *   sums.c          the whole game added up: ledger, rents, landings, dice; the end of a game
  *   analysis.c      what the game was worth move by move, and hints
@@ -90,7 +90,7 @@ typedef struct bq__session_ops {
     bool (*may_hint)(bq__session *s);
     void (*want_hints)(bq__session *s, bool yes); /* the player here wants it, or no longer */
     bool (*live)(const bq__session *s); /* everybody's chances stand beside their names */
-    bool (*settled)(bq__session *s); /* is what was submitted done? It is waited for, a little while */
+    bool (*answered)(bq__session *s); /* is what was submitted done? It is waited for, a little while */
     void (*tick)(bq__session *s);      /* O8: the clock of a timed game */
     void (*note_time)(bq__session *s); /* ... into its save */
     void (*listen)(bq__session *s);    /* to whoever else plays; what they say waits */
@@ -165,7 +165,7 @@ struct bq__session {
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
     bq_claim let_go[BQ_CLAIMS]; /* rents whose owners were asked, and did not claim them */
     uint8_t let_go_n;
-    bq_standing ahead;          /* what was said ahead (ahead.c) */
+    bq_standing standing;       /* what was said ahead (standing.c) */
     size_t refused_at;          /* a server has refused our word after so many moves, and one: nothing is said unasked */
     int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     uint32_t games; /* that were at this table so far: this one is another */
@@ -225,7 +225,7 @@ void bq__session_undo_words(const bq__session *s, enum bq_text_key key, char *ou
 bool bq__session_roll(bq__session *s); /* dice that could be typed, thrown by the program after all */
 /* Operations that other kinds have from it. */
 bool bq__session_local_is_person(const bq__session *s, unsigned seat); /* by the plan of the table */
-bool bq__session_local_settled(bq__session *s);
+bool bq__session_local_answered(bq__session *s);
 bool bq__session_local_wait(bq__session *s, int fd);
 bool bq__session_local_may_again(const bq__session *s);
 const bq_state *bq__session_local_shown(const bq__session *s);
@@ -332,7 +332,7 @@ bool bq__session_countered(const bq__session *s, const bq_command *offer, bq_com
 /* A person's word, handed over; what is grave only if it is meant. */
 bool bq__session_person_says(bq__session *s, const bq_command *cmd, bool sure);
 
-/* ---- ahead.c ---- */
+/* ---- standing.c ---- */
 /* How far a seat bids by itself in this auction; 0: no further. False: it was said why not, or it is asked about. */
 bool bq__session_limit(bq__session *s, unsigned seat, int32_t most, bool sure);
 enum { BQ__LIMIT = 1 }; /* in `a` of a bid that is asked twice: it is how far to go */
