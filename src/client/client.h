@@ -211,7 +211,7 @@ typedef struct bq_client_world {
 } bq_client_world;
 
 /* A client in that world, which is its own from now on. NULL: no memory, and the world has ended. */
-bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now);
+bq_client *bq_client_new_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now);
 /* What the world tells: the time, from which follows when to connect and who has fallen silent; the connection is
  * open; a whole line came; bytes of one came; the connection is lost, by a word or an errno. */
 void bq_client_tick(bq_client *client, int64_t now);

@@ -33,12 +33,12 @@ void bq__client_dice_table(bq_client *c)
 void bq__client_dice_accuse(bq_client *c, enum bq_pin_fault fault)
 {
     if (bq_pin_accuse(&c->pin, fault))
-        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[fault], 0);
+        bq__client_report(c, BQ_HEARD_HOUSE, bq_pin_words[fault], 0);
 }
 
 void bq__client_dice_note(bq_client *c, enum bq_pin_note note, int64_t n)
 {
-    bq_heard *h = bq__client_own(c, BQ_HEARD_HOUSE, bq_note_words[note], 0);
+    bq_heard *h = bq__client_report(c, BQ_HEARD_HOUSE, bq_note_words[note], 0);
     if (h)
         h->n = n;
 }
@@ -195,7 +195,7 @@ static void weigh(bq_client *c)
         bq__client_dice_note(c, BQ_NOTE_LEFT_OUT, 0);
         break;
     case BQ_PIN_ACCUSE:
-        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
+        bq__client_report(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
         break;
     default:
         break;

@@ -35,7 +35,7 @@ static void entered(bq_client *c)
     c->going = false;
     c->tries = 0;
     if (c->missed)
-        bq__client_own(c, BQ_HEARD_BACK, "", 0);
+        bq__client_report(c, BQ_HEARD_BACK, "", 0);
     c->missed = false;
     c->ever = true;
     if (c->pending_re)
@@ -113,7 +113,7 @@ static void refused(bq_client *c, bq_heard *h)
         return;
     }
     if (gone && c->wish.errand == BQ_ERRAND_SIT)
-        bq__client_own(c, BQ_HEARD_GONE, c->wish.table, 0);
+        bq__client_report(c, BQ_HEARD_GONE, c->wish.table, 0);
     turn_back(c);
     set_out(c);
 }
@@ -149,11 +149,11 @@ void bq__client_errand_table(bq_client *c)
     if (c->wish.errand != BQ_ERRAND_SIT)
         return;
     if (unseated(c)) {
-        bq__client_own(c, BQ_HEARD_GONE, c->wish.table, 0);
+        bq__client_report(c, BQ_HEARD_GONE, c->wish.table, 0);
         c->wish.errand = BQ_ERRAND_WATCH;
         c->wish.token[0] = 0;
     } else if (c->lobby.status == BQ_STATUS_EXPIRED) {
-        bq__client_own(c, BQ_HEARD_GONE, c->wish.table, 0);
+        bq__client_report(c, BQ_HEARD_GONE, c->wish.table, 0);
     }
 }
 

@@ -131,7 +131,7 @@ struct bq_client {
 };
 
 /* ---- client.c ---- */
-bq_heard *bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error); /* NULL: there is no room */
+bq_heard *bq__client_report(bq_client *c, enum bq_heard_kind kind, const char *why, int error); /* NULL: there is no room */
 void bq__client_send(bq_client *c, const char *line);
 /* A line whose answer is nobody's business: the game goes on all the same. */
 uint64_t bq__client_quietly(bq_client *c, const char *line); /* its counter */

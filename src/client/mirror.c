@@ -116,7 +116,7 @@ void bq__client_mirror_table(bq_client *c)
     if (c->game && bq_edition_digest(bq_table_edition(c->game)) == c->lobby.digest) {
         seat_players(c);
         if (!c->announced)
-            bq__client_own(c, BQ_HEARD_GAME, "", 0);
+            bq__client_report(c, BQ_HEARD_GAME, "", 0);
         c->announced = true;
         return;
     }

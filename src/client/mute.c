@@ -122,7 +122,7 @@ void bq__client_off_greet(bq_client *c, const char *line, size_t n)
         bq__client_off_hear(c, json.at);
     bq_json_free(&json);
     if (c->off != before)
-        bq__client_own(c, BQ_HEARD_OFF, "", 0);
+        bq__client_report(c, BQ_HEARD_OFF, "", 0);
 }
 
 bool bq_client_off(const bq_client *c, enum bq_off what)

@@ -106,7 +106,7 @@ bq_client *bq_client_new(const bq_client_wish *wish)
                                    .words = words,
                                    .forget = forget,
                                    .own = own};
-    return bq_client_in(wish, &world, bq_os_now_ms());
+    return bq_client_new_in(wish, &world, bq_os_now_ms());
 }
 
 /* ---- what the client is told ---- */

@@ -238,7 +238,7 @@ static bool is_typed(const bq_log *log, const bq_command *cmd)
     return log->plan->dealer == BQ_DEALER_TYPED && cmd->verb == BQ_CMD_DICE;
 }
 
-size_t bq_log_last_word(const bq_log *log, unsigned people)
+size_t bq_log_before_last_decision(const bq_log *log, unsigned people)
 {
     for (size_t i = log->step.moves; i-- > 0;) {
         const bq_command *cmd = &log->command[i];

@@ -69,7 +69,8 @@ bool bq_log_reveal(bq_log *log, bq_trouble *trouble);
 
 /* ---- prefixes ---- */
 
-size_t bq_log_last_word(const bq_log *log, unsigned people);
+/* How many commands stand before the last decision of these people; as bq_table_before_last_decision(). */
+size_t bq_log_before_last_decision(const bq_log *log, unsigned people);
 bool bq_log_may_undo(const bq_log *log, size_t length, bool far, bq_trouble *trouble);
 bool bq_log_undo_to(bq_log *log, size_t length, bool far, bq_trouble *trouble);
 bool bq_log_redo(bq_log *log, bq_trouble *trouble);

@@ -113,9 +113,9 @@ size_t bq_table_false_draw(const bq_table *table);
  * choice of the income tax (H1: it comes before the valuation), over chance only if `far`. A roll that was typed is no
  * chance. */
 bool bq_table_may_undo(const bq_table *table, size_t length, bool far, bq_trouble *trouble);
-/* How many commands stand before the last word of these people, by bits of seats; typed dice are a word of theirs,
- * whoever rolls. All of them: nobody has spoken. */
-size_t bq_table_last_word(const bq_table *table, unsigned people);
+/* How many commands stand before the last decision of these people, by bits of seats; typed dice are a decision of
+ * theirs, whoever rolls. All of them: nobody has decided anything. */
+size_t bq_table_before_last_decision(const bq_table *table, unsigned people);
 /* Take back the last command; never past an outcome of chance unless `far`. Says what was taken back in
  * the state; the events are those of the command before. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble);

@@ -9,7 +9,7 @@
  *   entry.c    a line of a log as bytes
  *   old.c      logs of older stores, gathered game by game
  *   read.c     what visitors see
- *   keep.c     what is kept too long
+ *   expiry.c   what is kept too long
  *   backup.c   a copy of the store while it is written to */
 #ifndef BQ_STORE_INTERNAL_H
 #define BQ_STORE_INTERNAL_H

@@ -47,7 +47,7 @@ pure() {
 engine_public="engine.h edition.h limits.h"
 engine_system="stdint.h stddef.h stdbool.h string.h"
 # ... and of the server's core.
-core_public="core.h keep.h limits.def"
+core_public="core.h expiry.h limits.def"
 
 in_list() { # word list
     case " $2 " in *" $1 "*) return 0 ;; *) return 1 ;; esac

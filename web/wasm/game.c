@@ -298,7 +298,7 @@ uint32_t bq_web_deal(uint32_t me)
 static bool take_back(bool far, bq_trouble *trouble)
 {
     bq_table *table = bq__web_it.table;
-    return bq_table_undo_to(table, bq_table_last_word(table, bq__web_people()), far, trouble);
+    return bq_table_undo_to(table, bq_table_before_last_decision(table, bq__web_people()), far, trouble);
 }
 
 uint32_t bq_web_undo(uint32_t far, uint32_t me)

@@ -5,7 +5,7 @@
 #include "game/say.h"
 #include "web.h"
 
-BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t chain);
+BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t one_after_another);
 BQ_WEB uint32_t bq_web_sound(uint32_t n);
 static void not_understood(bq_buf *b, const bq_wire_error *error);
 
@@ -141,9 +141,9 @@ static void judge(bq_buf *b, const bq_state *st, bq_state *after, const char *li
     bq_json_close(b, '}');
 }
 
-/* Several lines: a list of verdicts, each for itself or, with `chain`, one after the other. Nothing is
- * changed. */
-uint32_t bq_web_try(uint32_t n, uint32_t chain)
+/* Several lines: a list of verdicts, each for itself or, with `one_after_another`, each after the one before. Nothing
+ * is changed. */
+uint32_t bq_web_try(uint32_t n, uint32_t one_after_another)
 {
     static bq_state now, after;
     const char *at = bq_web_input(n), *end = at + n;
@@ -156,7 +156,7 @@ uint32_t bq_web_try(uint32_t n, uint32_t chain)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         stop = stop ? stop : end;
         judge(b, &now, &after, at, (size_t)(stop - at));
-        if (chain)
+        if (one_after_another)
             now = after;
         at = stop + 1;
     }

@@ -18,7 +18,7 @@ enum { FOUND, NOT_FETCHED, NONE }; /* what became of it: web/src/lib/worker.ts s
 
 static bq_value_rules trained; /* for which rules there are weights here; no key: for none yet */
 static uint64_t asked_for;     /* the last key that was answered without weights */
-static bool fetched;           /* ... since there are none; else they could not be fetched */
+static bool none_exist;        /* ... since there are none; else they could not be fetched */
 
 static uint64_t key_here(void)
 {
@@ -57,7 +57,7 @@ uint32_t bq_web_wanted(uint32_t always)
 static uint32_t without(uint32_t found)
 {
     asked_for = key_here();
-    fetched = found == NONE;
+    none_exist = found == NONE;
     return 0;
 }
 
@@ -123,7 +123,7 @@ static void put_master(bq_buf *text, const bq_text_names *names, bool first)
     if (seat == BQ_NOBODY || bq__web_it.company.sense.net)
         return;
     uint64_t key = key_here();
-    bool untrained = trained.key == key || (asked_for == key && fetched);
+    bool untrained = trained.key == key || (asked_for == key && none_exist);
     if (untrained && !first)
         return;
     if (text->n)

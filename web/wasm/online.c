@@ -163,7 +163,7 @@ uint32_t bq_web_online_open(uint32_t n, double now)
     bq__web_leave();
     memset(&orders, 0, sizeof orders);
     now_ms = (int64_t)now;
-    bq__web_it.client = good ? bq_client_in(&wish, &world, now_ms) : NULL;
+    bq__web_it.client = good ? bq_client_new_in(&wish, &world, now_ms) : NULL;
     if (bq__web_it.client)
         bq_client_tick(bq__web_it.client, now_ms);
     return said(bq__web_it.client != NULL);

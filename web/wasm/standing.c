@@ -71,7 +71,7 @@ uint32_t bq_web_standing(uint32_t word, uint32_t me)
     const bq_arg who = bq_arg_of(BQ_ARG_SEAT, "seat", me);
     bq_text_names names_of = bq__web_names(bq_table_edition(table));
     bool said = bq_standing_toggle(&bq__web_it.standing, bq_table_edition(table), bq_table_state(table), bq__web_people(), me,
-                                 (enum bq_standing_word)word, &told);
+                                   (enum bq_standing_word)word, &told);
     bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&text, bq__web_it.language, &names_of, told, &who, said ? 1 : 0);
     bq_buf *b = bq__web_begin();

@@ -56,9 +56,9 @@ static uint64_t mix(uint64_t a, uint64_t b)
     return h ^ h >> 32;
 }
 
-static bq__address **chain_of(bq_core *core, const uint64_t key[2], unsigned bits)
+static bq__address **bucket_of(bq_core *core, const uint64_t key[2], unsigned bits)
 {
-    return &core->address_chain[mix(key[0], key[1] ^ bits) % core->chains];
+    return &core->address_bucket[mix(key[0], key[1] ^ bits) % core->buckets];
 }
 
 /* The first `bits` of it, as a key. */
@@ -70,7 +70,7 @@ static void cut(const bq_address *address, unsigned bits, uint64_t key[2])
 
 static bq__address *find(bq_core *core, const uint64_t key[2], unsigned bits)
 {
-    bq__address *a = *chain_of(core, key, bits);
+    bq__address *a = *bucket_of(core, key, bits);
     while (a && (a->bits != bits || a->key[0] != key[0] || a->key[1] != key[1]))
         a = a->next;
     return a;
@@ -79,12 +79,12 @@ static bq__address *find(bq_core *core, const uint64_t key[2], unsigned bits)
 static bq__address *add(bq_core *core, const uint64_t key[2], unsigned bits, bq__address *up)
 {
     bq__address *a = bq__core_must(calloc(1, sizeof *a));
-    bq__address **chain = chain_of(core, key, bits);
-    *a = (bq__address){.next = *chain, .up = up, .key = {key[0], key[1]}, .bits = (uint8_t)bits};
+    bq__address **bucket = bucket_of(core, key, bits);
+    *a = (bq__address){.next = *bucket, .up = up, .key = {key[0], key[1]}, .bits = (uint8_t)bits};
     a->creates.since = a->wrong.since = core->now - 60000;
     a->spent_at = core->now;
     bq__core_ring(&a->crowd);
-    *chain = a;
+    *bucket = a;
     return a;
 }
 
@@ -142,7 +142,7 @@ static bq__address *root_of(bq__address *a)
 
 static void take_out(bq_core *core, bq__address *a)
 {
-    bq__address **at = chain_of(core, a->key, a->bits);
+    bq__address **at = bucket_of(core, a->key, a->bits);
     while (*at != a)
         at = &(*at)->next;
     *at = a->next;
@@ -262,12 +262,12 @@ bq__address *bq__core_address(bq_core *core, const bq_address *address)
 
 void bq__core_addresses_free(bq_core *core)
 {
-    for (uint32_t i = 0; core->address_chain && i < core->chains; i++)
-        for (bq__address *a = core->address_chain[i], *next; a; a = next) {
+    for (uint32_t i = 0; core->address_bucket && i < core->buckets; i++)
+        for (bq__address *a = core->address_bucket[i], *next; a; a = next) {
             next = a->next;
             free(a);
         }
-    free(core->address_chain);
+    free(core->address_bucket);
 }
 
 /* ---- what it holds ---- */

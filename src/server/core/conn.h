@@ -43,7 +43,7 @@ void bq__core_ring(bq__ring *head); /* nobody in it */
 
 enum bq__held { BQ__CONNECTION, BQ__REQUEST, BQ__TABLE, BQ__PLAYED, BQ__HELDS };
 typedef struct bq__address {
-    struct bq__address *next; /* in its chain */
+    struct bq__address *next; /* in its bucket */
     struct bq__address *up;   /* of an IPv6 /64 its /56, of that its /48; or NULL */
     uint64_t key[2]; /* IPv6: the first half at most */
     uint32_t held[BQ__HELDS]; /* what is open: connections, requests over HTTP, tables that wait for their start, or are played */

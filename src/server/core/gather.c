@@ -99,7 +99,7 @@ static bool write_down(bq_core *core, bq__table *table, enum bq__op_kind kind)
     if (kind == BQ__OP_SECRET)
         bq__core_dice_new(core, next);
     else
-        next->tried = true;
+        next->nonces_asked = true;
     bq__core_op_setup(core, table, false);
     bq__core_op_end(core, table);
     return true;

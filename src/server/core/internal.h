@@ -25,7 +25,7 @@
  *   history.c  the last moves, for clients that come back; the older ones, from the store
  *   past.c     what those see who watch with a delay
  *   load.c     a game read from the store
- *   keep.c     what is deleted, and when (keep.h)
+ *   expiry.c   what is deleted, and when (expiry.h)
  *   names.c    who may be called what
  *   rules.c    editions with options, shared by the tables that play them
  *   dice.c     what the dice of a table follow from: secret, commitments, nonces; draws; the chain
@@ -118,8 +118,8 @@ typedef struct bq__seat {
     char level[BQ__LEVEL];  /* of a bot */
     bq_sha256_digest token; /* of a person */
     bq_sha256_digest old[BQ__OLDS]; /* good, too, until the client says that it has the new one */
-    uint8_t olds;
-    bool kept; /* `token` is nobody's: the seat is kept for the holder of an older one */
+    uint8_t old_n;
+    bool reserved; /* `token` is nobody's: the seat is kept for the holder of an older one */
     char notify[BQ__NOTIFY]; /* to whom notices go, in the operator's words; "": none are wanted */
     bool agrees; /* of a person: to hints and live chances (agree.c) */
     bool program; /* ... whose client called itself one when the seat was taken */
@@ -143,13 +143,13 @@ typedef struct bq__setup {
     uint8_t host;
     uint8_t status; /* enum bq_game_status */
     bool open;      /* in the public list */
-    bool tried;     /* nonces were asked for under this secret: nobody begins anew under it */
+    bool nonces_asked; /* nonces were asked for under this secret: nobody begins anew under it */
     int32_t tempo_ms;
     int32_t clock_s;
     int32_t grace_s;
     int32_t bank_s;  /* time of each seat's own, for when the clock has run out */
     int32_t delay_s; /* how much later watchers see it */
-    int32_t mum;     /* 1: bots are not sounded about offers */
+    int32_t no_sounding; /* 1: bots are not sounded about offers */
     int32_t hintless; /* 1: no hints, whoever agrees */
     int32_t bank_ms[BQ_SEATS]; /* what is left of it */
     bq__dice dice;
@@ -271,7 +271,7 @@ enum bq__load { BQ__ON_DISK, BQ__LOADING, BQ__LOADED, BQ__LOST };
 struct bq__table {
     bq__timer timer; /* first: a timer of kind TABLE is its table */
     bq_game_id id;
-    bq__table *by_id, *by_code, *next, **self; /* chains; all tables */
+    bq__table *by_id, *by_code, *next, **self; /* buckets; all tables */
     bq__setup setup;
     bq__gather gather;
     bq__people people; /* while it is loaded */
@@ -380,15 +380,15 @@ struct bq_core {
     uint32_t lists; /* that were told: each counts whose tables it has (lobby.c) */
     bq__due *heap;
     uint32_t heap_n, heap_cap;
-    bq__address **address_chain;
+    bq__address **address_bucket;
     uint32_t addresses; /* remembered */
     bq__ring idle;      /* of them, those that hold nothing */
     bq__timer tidy;     /* set while there is one */
     bq__address operator_; /* whose place is kept */
     bq__rules *rules;
     bq__table *all;
-    bq__table **id_chain, **code_chain;
-    uint32_t chains, tables, loaded, jobs;
+    bq__table **id_bucket, **code_bucket;
+    uint32_t buckets, tables, loaded, jobs;
     bq_batch *batch;  /* being filled */
     bq_batch *spare;  /* one that was committed, empty again; or NULL */
     bool in_flight;   /* one has been taken, and not yet answered */
@@ -400,7 +400,7 @@ struct bq_core {
     bool from_queue; /* the line at the gate has waited its turn */
     bool notices;    /* somebody takes them */
     uint32_t histories; /* being read from the store */
-    bq__kept kept[BQ__KEPTS]; /* where pages of old moves have ended */
+    bq__kept kept[BQ__KEPTS]; /* where slices of old moves have ended */
     uint64_t kept_at;
     struct bq__forecasts *forecasts;
     bq_out *out;
@@ -495,7 +495,7 @@ bq__origin bq__core_origin(const bq__conn *conn, uint64_t re);
 
 /* ---- seats ---- */
 void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest);
-void bq__core_take(bq_core *core, void *out, size_t n); /* of the randomness at hand */
+void bq__core_random_bytes(bq_core *core, void *out, size_t n); /* of the randomness at hand */
 void bq__core_dropped(bq_core *core, bq__table *table, unsigned seat, bool at_once);
 void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on);
 void bq__core_heard(bq_core *core, bq__table *table, unsigned seat);

@@ -21,7 +21,7 @@ struct bq_loading {
     struct bq__range *range; /* moves are wanted, not the game; or NULL */
     bool seats_only;         /* is this token one of its seats'? Nothing else is wanted */
     bq_sha256_digest token;
-    bq_game_id porch; /* ... and who waits for the answer */
+    bq_game_id porch; /* ... and where its client waits for the answer (porch_of) */
 };
 
 /* ---- the plan ---- */
@@ -58,11 +58,11 @@ static void plan_old(const char *value, size_t n, bq__setup *s, bool kept)
 {
     unsigned i;
     bq__seat *seat = plan_seat(s, &value, &n, &i);
-    if (!seat || n != 44 || seat->olds == BQ__OLDS ||
-        !bq_base64_read(value, n, &seat->old[seat->olds], sizeof seat->old[0]))
+    if (!seat || n != 44 || seat->old_n == BQ__OLDS ||
+        !bq_base64_read(value, n, &seat->old[seat->old_n], sizeof seat->old[0]))
         return;
-    seat->olds++;
-    seat->kept = kept;
+    seat->old_n++;
+    seat->reserved = kept;
 }
 
 static void plan_notify(const char *value, size_t n, bq__setup *s)
@@ -115,7 +115,7 @@ static bool plan_number(const char *line, size_t n, bq__setup *s)
         {"grace", 3600, offsetof(bq__setup, grace_s)},
         {"bank", BQ__BANK_MOST, offsetof(bq__setup, bank_s)},
         {"delay", BQ__DELAY_MOST, offsetof(bq__setup, delay_s)},
-        {"mum", 1, offsetof(bq__setup, mum)},
+        {"mum", 1, offsetof(bq__setup, no_sounding)},
         {"hintless", 1, offsetof(bq__setup, hintless)},
     };
     const char *v;
@@ -170,7 +170,7 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
     else if (plan_word(line, n, "open", &v, &m) && bq__core_number(v, m, 0, 1, &number))
         s->open = number;
     else if (plan_word(line, n, "tried", &v, &m) && bq__core_number(v, m, 0, 1, &number))
-        s->tried = number;
+        s->nonces_asked = number;
     else if (plan_word(line, n, "door", &v, &m))
         plan_text(v, m, s->door, sizeof s->door);
 }
@@ -178,7 +178,7 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
 static void read_plan(const bq_core *core, const bq_game_row *row, bq__setup *s,
                       const bq_edition_file **file)
 {
-    *s = (bq__setup){.status = row->status, .tried = true}; /* an older program did not write it down */
+    *s = (bq__setup){.status = row->status, .nonces_asked = true}; /* an older program did not write it down */
     for (const char *at = row->plan; *at;) {
         size_t n = strcspn(at, "\n");
         plan_line(core, at, n, s, file);
@@ -423,7 +423,7 @@ static void install(bq_core *core, bq__table *table, bq_loading *l)
         bq__core_bots_bind(table, &table->setup, table->game);
         bq__core_time_begin(core, table);
     }
-    if (table->setup.status == BQ_GAME_WAITING && table->setup.tried)
+    if (table->setup.status == BQ_GAME_WAITING && table->setup.nonces_asked)
         bq__core_gather_renew(core, table);
     bq__core_past_load(core, table, l->last_ms);
 }

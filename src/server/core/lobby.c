@@ -126,7 +126,7 @@ static bool wish_word(bq_words *w, wishes *wish)
     if (bq__core_take_key(w, "delay", &value, &n))
         return bq__core_seconds(value, n, BQ__DELAY_MOST, &s->delay_s);
     if (bq__core_take_key(w, "sound", &value, &n))
-        return table_forbids(value, n, &s->mum);
+        return table_forbids(value, n, &s->no_sounding);
     if (bq__core_take_key(w, "hints", &value, &n))
         return table_forbids(value, n, &s->hintless);
     if (bq__core_take_key(w, "grace", &value, &n))
@@ -177,7 +177,7 @@ static void make_code(bq_core *core, char code[BQ__CODE])
     static const char letters[] = BQ_CODE_LETTERS;
     do {
         unsigned char bytes[BQ__CODE - 1];
-        bq__core_take(core, bytes, sizeof bytes);
+        bq__core_random_bytes(core, bytes, sizeof bytes);
         for (unsigned i = 0; i < sizeof bytes; i++)
             code[i] = letters[bytes[i] % (sizeof letters - 1)];
         code[BQ__CODE - 1] = 0;
@@ -193,7 +193,7 @@ int64_t bq__core_open_ms(const bq_core *core, const bq__setup *setup)
 bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *from, const bq__setup *setup)
 {
     bq_game_id id;
-    bq__core_take(core, &id, sizeof id);
+    bq__core_random_bytes(core, &id, sizeof id);
     bq__table *table = bq__core_table_new(core, &id);
     if (!bq__core_op_begin(core, table, BQ__OP_CREATE, from)) {
         table->dead = true;

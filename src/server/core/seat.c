@@ -9,7 +9,7 @@
 void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest)
 {
     bq_game_id bytes;
-    bq__core_take(core, &bytes, sizeof bytes);
+    bq__core_random_bytes(core, &bytes, sizeof bytes);
     bq__core_id_word(&bytes, out);
     bq_wipe(&bytes, sizeof bytes);
     bq__core_sha256(out, 32, digest);
@@ -23,7 +23,7 @@ unsigned bq__core_seat_of(const bq__setup *setup, const bq_sha256_digest *token,
         const bq__seat *seat = &setup->seat[i];
         bool same = bq_same_bytes(&seat->token, token, sizeof *token), older = false;
         for (unsigned k = 0; k < BQ__OLDS; k++)
-            older |= bq_same_bytes(&seat->old[k], token, sizeof *token) && k < seat->olds;
+            older |= bq_same_bytes(&seat->old[k], token, sizeof *token) && k < seat->old_n;
         if (i < setup->seats && seat->kind == BQ__PERSON && (same || older)) {
             found = i;
             *old = !same;
@@ -102,8 +102,8 @@ static void take_seat_again(bq_core *core, bq__table *table, bq__conn *conn, uns
     bq__core_pump(core, table);
 }
 
-/* Where a token is looked for that fits no seat in memory: a place with a name that nobody can choose, the table's and
- * the token's, so that nobody waits behind another's wrong token. */
+/* A porch is where a token is looked for that fits no seat in memory: a table without a game, under a name that
+ * nobody can choose (made of the table's and the token's), so that nobody waits behind another's wrong token. */
 static bq__table *porch_of(bq_core *core, bq__conn *conn, uint64_t re, const bq__table *table, const bq_game_id *id,
                           const bq_sha256_digest *token)
 {
@@ -174,11 +174,11 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 static void new_token(bq_core *core, bq__conn *conn, bq__seat *seat)
 {
     char token[33];
-    if (!conn->by_old || !seat->olds) {
+    if (!conn->by_old || !seat->old_n) {
         seat->old[0] = seat->token;
-        seat->olds = 1;
+        seat->old_n = 1;
     }
-    seat->kept = false;
+    seat->reserved = false;
     bq__core_token(core, token, &seat->token);
     conn->table->op.text = bq__core_copy(token);
 }
@@ -204,7 +204,7 @@ void bq__core_renew(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__seat *seat = &bq__core_op_next(core, table)->seat[conn->seat];
     table->op.seat = conn->seat;
     if (named)
-        seat->olds = conn->by_old = seat->kept = false;
+        seat->old_n = conn->by_old = seat->reserved = false;
     else
         new_token(core, conn, seat);
     bq__core_op_setup(core, table, false);

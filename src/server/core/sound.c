@@ -49,7 +49,7 @@ void bq__core_sound(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     const bq__table *table = conn->table;
     bq_bot_sound sound;
     bq_command cmd;
-    if (table->setup.mum) {
+    if (table->setup.no_sounding) {
         bq__core_no(core, conn, re, BQ_WHY_SOUND_OFF, "", 0);
         return;
     }

@@ -138,7 +138,7 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     memcpy(s->level, table->setup.level, sizeof s->level);
     memset(&s->token, 0, sizeof s->token);
     memset(s->notify, 0, sizeof s->notify);
-    s->olds = s->kept = s->agrees = s->program = 0;
+    s->old_n = s->reserved = s->agrees = s->program = 0;
     bq__core_op_seat(core, table, seat);
     bq__core_op_end(core, table);
 }

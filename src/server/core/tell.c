@@ -240,7 +240,7 @@ void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *c
     bq_json_int(b, "bank", s->bank_s);
     bq_json_int(b, "grace", s->grace_s);
     bq_json_int(b, "delay", s->delay_s);
-    bq_json_flag(b, "sound", !s->mum);
+    bq_json_flag(b, "sound", !s->no_sounding);
     bq__core_put_hints(b, table);
     put_more(core, table, b);
     bq_json_int(b, "n", table->game ? (int64_t)table->game->step.moves : 0);

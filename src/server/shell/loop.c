@@ -164,7 +164,7 @@ static void hand_on(bq__shell *shell)
     if (shell->disk_busy || shell->gathering)
         return;
     size_t waiting = bq_core_writes(shell->core);
-    if (waiting && waiting < BQ__GROUP && shell->answered_at == bq__shell_now(shell) && !shell->draining) {
+    if (waiting && waiting < BQ__BATCH_ENOUGH && shell->answered_at == bq__shell_now(shell) && !shell->draining) {
         shell->gathering = true;
         uv_timer_start(&shell->gather, gathered, 1, 0);
         return;

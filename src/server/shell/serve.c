@@ -214,7 +214,7 @@ static void patience(uv_timer_t *timer)
     bq__shell *shell = timer->data;
     bq__shell_peer_sweep(timer);
     bq__shell_doors_time(shell);
-    bq__shell_keep_look(shell);
+    bq__shell_expiry_look(shell);
     bq__shell_notes(shell);
     if (bq__shell_now(shell) >= shell->note_next && !shell->draining) {
         shell->note_next = bq__shell_now(shell) + 600000;
@@ -294,7 +294,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], c
         return complain(shell->request->store, bq_store_error(store)) == 0;
     bq__shell_admin_place(shell);
     bq__shell_switches_read(shell);
-    bq__shell_keep_begin(shell, newest);
+    bq__shell_expiry_begin(shell, newest);
     shell->editions = (const bq_edition_file *const *)files;
     shell->editions_n = n;
     bq_core_config config = {.limits = shell->limits,
@@ -304,7 +304,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], c
                              .server = name,
                              .epoch = bq_store_epoch(store),
                              .notices = shell->request->webhook != NULL,
-                             .clock_ms = shell->keep.at};
+                             .clock_ms = shell->expiry.at};
     shell->core = bq_core_new(&config);
     if (!shell->core)
         return complain("core", "no memory") == 0;

@@ -104,7 +104,7 @@ static void tick(bq__session *s)
  * who has left the game, and sees the others play on, may still come back. */
 static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *trouble)
 {
-    *to = bq_table_last_word(s->table, bq__session_people(s));
+    *to = bq_table_before_last_decision(s->table, bq__session_people(s));
     const bq_command *last = *to < bq_table_length(s->table) ? bq_table_command(s->table, *to) : NULL;
     *far = last && (last->verb == BQ_CMD_RESIGN || last->verb == BQ_CMD_DECLARE);
     return bq_table_may_undo(s->table, *to, *far, trouble);
@@ -142,7 +142,7 @@ static void in_words(const bq__session *s, const bq_state *st, const bq_command 
 void bq__session_undo_words(const bq__session *s, enum bq_text_key key, char *out, size_t size)
 {
     char words[BQ_SENTENCE_BYTES];
-    size_t to = bq_table_last_word(s->table, bq__session_people(s)), dice = 0;
+    size_t to = bq_table_before_last_decision(s->table, bq__session_people(s)), dice = 0;
     const bq_command *taken = bq_table_command(s->table, to);
     bq_walk walk;
     for (size_t i = to; i < bq_table_length(s->table); i++)

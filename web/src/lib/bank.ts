@@ -87,7 +87,7 @@ export class Bank {
   undo = (far: boolean, me: number) => this.ask<Told>('undo', far, me);
   redo = (me: number) => this.ask<Told>('redo', me);
   fork = (length: number, me: number) => this.ask<Told>('fork', length, me);
-  try = (lines: string[], chain = false) => this.ask<Verdict[]>('try', lines, chain);
+  try = (lines: string[], oneAfterAnother = false) => this.ask<Verdict[]>('try', lines, oneAfterAnother);
   manage = (wishes: Wish[], me: number) => this.ask<Planned | null>('manage', wishes, me);
   /** How a debt could be paid; null: there is no way. */
   propose = (me: number) => this.ask<Wish[] | null>('propose', me);

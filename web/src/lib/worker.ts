@@ -204,7 +204,7 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   undo: (module: Module, far: boolean, me: number) => module.ask('undo', far ? 1 : 0, me),
   redo: (module: Module, me: number) => module.ask('redo', me),
   fork: (module: Module, length: number, me: number) => module.ask('fork', length, me),
-  try: (module: Module, lines: string[], chain: boolean) => module.say('try', lines.join('\n'), chain ? 1 : 0),
+  try: (module: Module, lines: string[], oneAfterAnother: boolean) => module.say('try', lines.join('\n'), oneAfterAnother ? 1 : 0),
   manage: (module: Module, wishes: Wish[], me: number) =>
     module.say(
       'manage',
