@@ -79,7 +79,7 @@ enum bq_no {
 extern const char *const bq__core_no_words[BQ_WHYS];
 
 enum bq_up {
-#define BQ_UP(id, word, args, who, when, text) BQ_UP_##id,
+#define BQ_UP(id, word, args, who, when, turn, cost, text) BQ_UP_##id,
 #include "wire/up.def"
     BQ_UPS
 };

@@ -241,7 +241,7 @@ export class Game extends Flow {
   }
 
   /** The answer to what was asked again. */
-  settle(yes: boolean): void {
+  confirm(yes: boolean): void {
     this.doubt?.answer(yes);
     this.doubt = null;
   }

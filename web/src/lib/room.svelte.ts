@@ -283,7 +283,7 @@ export class Room {
   }
 
   /** A seat was taken away: once somebody sits there again, or the game begins, that is no news. */
-  private settles(table: RoomTable): void {
+  private clearStaleNews(table: RoomTable): void {
     if (this.emptied < 0) return;
     const taken = table.seats[this.emptied] !== null && table.seats[this.emptied] !== undefined;
     if (!taken && table.status === 'waiting') this.empty = true;
@@ -296,7 +296,7 @@ export class Room {
   private async seat(table: RoomTable, me: number): Promise<void> {
     for (const name of newcomers(this.table, table)) call('join', t('page.call.join', { name }));
     this.table = table;
-    this.settles(table);
+    this.clearStaleNews(table);
     if (table.rematch) this.rematch = table.rematch;
     if (table.you)
       describe(table.id, table.seats.flatMap((s) => (s && s.name !== table.you ? [s.name] : [])).join(', '), table.code);
