@@ -57,6 +57,11 @@ static const char *const offs[] = {
 #include "wire/off.def"
 };
 
+static const char *const statuses[] = {
+#define BQ_STATUS(id, word) word,
+#include "wire/status.def"
+};
+
 static const char *const switches[] = {
 #define BQ_NUM(name, least, most, row) #name,
 #define BQ_FLAG(name, row) #name,
@@ -93,6 +98,7 @@ static void put_tables(void)
     put_words("Space", bq_choice_space_words, BQ_SPACES);
     put_words("Tool", tools, COUNT(tools));
     put_words("Off", offs, COUNT(offs));
+    put_words("TableStatus", statuses, COUNT(statuses));
     put_list("Character", "characters", characters, COUNT(characters));
     put_words("Switch", switches, COUNT(switches));
 }

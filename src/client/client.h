@@ -108,9 +108,6 @@ typedef struct bq_client_wish {
                    not answer is tried again. Without it both are the end */
 } bq_client_wish;
 
-enum bq_table_status { BQ_STATUS_WAITING, BQ_STATUS_PLAYING, BQ_STATUS_FINISHED, BQ_STATUS_ABANDONED,
-                       BQ_STATUS_EXPIRED };
-
 /* Hints and live chances: an older server says nothing of them; the table was opened without; not everybody agrees; all do. */
 enum bq_table_hints { BQ_HINTS_UNKNOWN, BQ_HINTS_NEVER, BQ_HINTS_OFF, BQ_HINTS_ON };
 

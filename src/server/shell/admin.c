@@ -224,13 +224,12 @@ typedef struct over {
 
 static bool one_over(void *self, const bq_game_row *row)
 {
-    static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
     over *o = self;
     bq_buf *b = &o->b;
     bq_json_open(b, NULL, '{');
     bq_json_word(b, "say", "entry");
     bq_json_bytes(b, "id", row->id.byte, sizeof row->id.byte);
-    bq_json_word(b, "status", words[row->status]);
+    bq_json_word(b, "status", bq_status_words[row->status]);
     const char *edition = !strncmp(row->plan, "edition ", 8) ? row->plan + 8 : "";
     char name[BQ_EDITION_NAME];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(edition, "\n"), edition);
