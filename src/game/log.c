@@ -10,11 +10,6 @@ static bool is_fair(const bq_log *log)
     return log->plan->dealer == BQ_DEALER_FAIR;
 }
 
-static bool is_chance(const bq_command *cmd)
-{
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
-}
-
 static bq_sink *fresh_sink(bq_log *log)
 {
     log->sink = (bq_sink){.at = log->sink.at, .cap = BQ_EVENTS};
@@ -251,7 +246,7 @@ size_t bq_log_before_last_decision(const bq_log *log, unsigned people)
 /* Does chance decide first after so many commands? */
 static bool chance_after(const bq_log *log, size_t length)
 {
-    while (length < log->step.moves && !is_chance(&log->command[length]))
+    while (length < log->step.moves && !bq_is_chance(&log->command[length]))
         length++;
     return length < log->step.moves && !is_typed(log, &log->command[length]);
 }
@@ -268,7 +263,7 @@ bool bq_log_may_undo(const bq_log *log, size_t length, bool far, bq_trouble *tro
         return bq_trouble_set(trouble, BQ_TABLE_CHANCE, "");
     for (size_t i = log->step.moves; i-- > length;) {
         const bq_command *cmd = &log->command[i];
-        bool bot = !strncmp(log->plan->seat[cmd->seat].player, "bot:", 4);
+        bool bot = bq_player_bot(log->plan->seat[cmd->seat].player) != NULL;
         if ((cmd->verb == BQ_CMD_FLAT || cmd->verb == BQ_CMD_SHARE) && !bot) /* H1: they know the fortune now */
             return bq_trouble_set(trouble, BQ_TABLE_TAX_CHOICE, "");
     }

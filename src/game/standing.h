@@ -8,7 +8,12 @@
 #include "engine/engine.h"
 #include "text/text.h"
 
-enum bq_standing_word { BQ_STANDING_ROLL, BQ_STANDING_DECLINE, BQ_STANDING_PASS, BQ_STANDING_WORDS };
+enum bq_standing_word {
+#define BQ_STANDING(id, word) BQ_STANDING_##id,
+#include "game/standing.def"
+    BQ_STANDING_WORDS
+};
+extern const char *const bq_standing_words[BQ_STANDING_WORDS];
 
 /* By seat. */
 typedef struct bq_standing {

@@ -302,7 +302,7 @@ size_t bq_table_before_last_decision(const bq_table *table, unsigned people)
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble)
 {
     size_t to = bq_table_length(table);
-    while (to > 0 && bq_verb_actors[table->log.command[to - 1].verb] == BQ_ACTOR_BANK)
+    while (to > 0 && bq_is_chance(&table->log.command[to - 1]))
         to--;
     return bq_table_undo_to(table, to - (to > 0), far, trouble);
 }

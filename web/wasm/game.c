@@ -86,9 +86,6 @@ static uint32_t tell(uint32_t me)
     return end_move(begin_move(), me);
 }
 
-/* After a bot's step; `why` is what it thought of an offer, if it refused one. */
-uint32_t bq__web_tell_said(uint32_t me, int why);
-
 uint32_t bq__web_tell_said(uint32_t me, int why)
 {
     static char sentence[BQ_SENTENCE_BYTES];

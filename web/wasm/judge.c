@@ -7,7 +7,6 @@
 
 BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t one_after_another);
 BQ_WEB uint32_t bq_web_sound(uint32_t n);
-static void not_understood(bq_buf *b, const bq_wire_error *error);
 
 static void not_understood(bq_buf *b, const bq_wire_error *error)
 {

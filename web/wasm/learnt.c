@@ -14,7 +14,10 @@
 BQ_WEB uint32_t bq_web_wanted(uint32_t always);
 BQ_WEB uint32_t bq_web_learn(uint32_t n, uint32_t found);
 
-enum { FOUND, NOT_FETCHED, NONE }; /* what became of it: web/src/lib/worker.ts says so */
+enum { /* what became of it */
+#define BQ_WEIGHTS(id, word) id,
+#include "weights.def"
+};
 
 static bq_value_rules trained; /* for which rules there are weights here; no key: for none yet */
 static uint64_t asked_for;     /* the last key that was answered without weights */
@@ -107,7 +110,8 @@ static void put_hello(bq_buf *text, const bq_text_names *names)
 {
     const bq_table_plan *plan = bq_table_plan_of(bq__web_it.table);
     for (unsigned seat = 0; seat < plan->seats; seat++) {
-        int which = strncmp(plan->seat[seat].player, "bot:", 4) ? -1 : bq_character_of(plan->seat[seat].player + 4);
+        const char *kind = bq_player_bot(plan->seat[seat].player);
+        int which = kind ? bq_character_of(kind) : -1;
         if (which < 0)
             continue;
         if (text->n)

@@ -140,7 +140,7 @@ uint32_t bq_web_proof(uint32_t from, uint32_t to)
         bq_json_open(b, NULL, '[');
         line_json(b, table, walk.cmd);
         bq_json_digest(b, NULL, bq_digest(&walk.st));
-        if (bq_verb_actors[walk.cmd->verb] == BQ_ACTOR_BANK)
+        if (bq_is_chance(walk.cmd))
             draw_json(b, bq_table_edition(table), &before, walk.cmd);
         bq_json_close(b, ']');
     }

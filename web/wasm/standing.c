@@ -4,8 +4,6 @@
 
 BQ_WEB uint32_t bq_web_standing(uint32_t word, uint32_t me);
 
-static const char *const names[BQ_STANDING_WORDS] = {"roll", "decline", "pass"};
-
 /* What may be said ahead now, and whether it is. */
 static void said_json(bq_buf *b, unsigned me)
 {
@@ -16,7 +14,7 @@ static void said_json(bq_buf *b, unsigned me)
     bq_json_open(b, "standing", '{');
     for (unsigned word = 0; word < BQ_STANDING_WORDS; word++)
         if (bq_standing_may(ed, st, bq__web_people(), me, (enum bq_standing_word)word, &why))
-            bq_json_flag(b, names[word], bq_standing_said(&bq__web_it.standing, me, (enum bq_standing_word)word));
+            bq_json_flag(b, bq_standing_words[word], bq_standing_said(&bq__web_it.standing, me, (enum bq_standing_word)word));
     bq_json_close(b, '}');
 }
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/company.h"
 #include "server/core/internal.h"
 
 struct bq_job {
@@ -34,13 +35,6 @@ bool bq__core_level_ok(const char *word, size_t n)
     return bq_bot_of(copy) != NULL;
 }
 
-/* A level that is gone from this version is played by the middle one. */
-static const bq_bot *bot_of(const char *level)
-{
-    const bq_bot *bot = bq_bot_of(level);
-    return bot ? bot : bq_bot_of("medium");
-}
-
 /* ---- what they remember ---- */
 
 void bq__core_bots_begin(const bq__setup *setup, bq__core_game *game)
@@ -56,7 +50,7 @@ void bq__core_bots_seat(const bq__setup *setup, bq__core_game *game)
     game->bots.people = 0;
     for (unsigned i = 0; i < setup->seats; i++) {
         bool person = setup->seat[i].kind == BQ__PERSON;
-        game->bots.bot[i] = bot_of(person ? setup->level : setup->seat[i].level);
+        game->bots.bot[i] = bq_company_bot(person ? setup->level : setup->seat[i].level);
         game->bots.people |= (uint8_t)(person << i);
     }
 }

@@ -1,5 +1,5 @@
 /* gate.c - a line: its counter, what it has seen, its verb; and whether this connection may say that here and now.
- * gate() has every refusal that follows from who speaks and when, for verbs of the table and for commands of the
+ * gate() has every refusal that depends on the speaker and the moment, for verbs of the table and for commands of the
  * game; form, length and cost are refused in bq__core_gate(). */
 #include <string.h>
 

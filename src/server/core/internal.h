@@ -46,6 +46,7 @@
 #include "base/json.h"
 #include "bots/seat.h"
 #include "fair/fair.h"
+#include "game/plan.h"
 #include "game/window.h"
 #include "server/core/core.h"
 #include "text/text.h"

@@ -194,11 +194,11 @@ static bool read_seat(bq__setup *setup, const bq_seat_row *row)
     if (row->seat >= BQ_SEATS)
         return false;
     bq__seat *seat = &setup->seat[row->seat];
-    bool bot = !strncmp(row->kind, "bot:", 4);
+    const char *bot = bq_player_bot(row->kind);
     seat->kind = bot ? BQ__BOT : BQ__PERSON;
     plan_text(row->name, strlen(row->name), seat->name, sizeof seat->name);
     if (bot)
-        plan_text(row->kind + 4, strlen(row->kind + 4), seat->level, sizeof seat->level);
+        plan_text(bot, strlen(bot), seat->level, sizeof seat->level);
     else
         seat->token = row->token;
     return true;

@@ -22,7 +22,8 @@ static void put_entry(bq_buf *b, const bq__table *table)
     bq__core_id_word(&table->id, id);
     bq_json_open(b, NULL, '{');
     bq_json_text(b, "id", id);
-    bq_json_text(b, "status", bq_status_words[s->status == BQ_GAME_WAITING ? BQ_STATUS_WAITING : BQ_STATUS_PLAYING]); /* or over, told later */
+    bool waits = s->status == BQ_GAME_WAITING; /* else it is played, or over, which is told later */
+    bq_json_text(b, "status", bq_status_words[waits ? BQ_STATUS_WAITING : BQ_STATUS_PLAYING]);
     bq_json_text(b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
     bq_json_text(b, "options", s->options);
     bq_json_int(b, "seats", s->seats);

@@ -191,7 +191,7 @@ void bq__core_op_seat(bq_core *core, bq__table *table, unsigned i)
     char kind[BQ_STORE_KIND], person[BQ__WHO];
     bq_buf b = bq_buf_on(kind, sizeof kind);
     bq__core_person(seat, person);
-    bq_buf_str(&b, seat->kind == BQ__BOT ? "bot:" : "person");
+    bq_buf_str(&b, seat->kind == BQ__BOT ? BQ_PLAYER_BOT : "person");
     if (seat->kind == BQ__BOT)
         bq_buf_str(&b, seat->level);
     bq_write write = {.kind = seat->kind == BQ__EMPTY ? BQ_WRITE_UNSEAT : BQ_WRITE_SEAT,

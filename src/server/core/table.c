@@ -36,8 +36,7 @@ bool bq__core_read_id(const char *word, size_t n, bq_game_id *id)
     if (n != 32)
         return false;
     for (unsigned i = 0; i < 32; i++) {
-        char c = word[i];
-        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        int digit = bq_hex_digit(word[i]);
         if (digit < 0)
             return false;
         id->byte[i / 2] = (unsigned char)(i % 2 ? id->byte[i / 2] | digit : digit << 4);

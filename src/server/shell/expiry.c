@@ -202,8 +202,7 @@ void bq__shell_expiry_look(bq__shell *shell)
 bool bq__shell_game_id(const char *word, size_t n, bq_game_id *id)
 {
     for (size_t i = 0; n == 32 && i < n; i++) {
-        char c = word[i];
-        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        int digit = bq_hex_digit(word[i]);
         if (digit < 0)
             return false;
         id->byte[i / 2] = (unsigned char)(i % 2 ? id->byte[i / 2] << 4 | digit : digit);

@@ -253,7 +253,7 @@ void bq__screens_game(bq__screens *v)
 
 static void next_language(bq__screens *v)
 {
-    v->s->language = (enum bq_language)(((unsigned)v->s->language + 1) % 3);
+    v->s->language = (enum bq_language)(((unsigned)v->s->language + 1) % BQ_LANGUAGES);
     if (v->s->table) {
         bq__session_names(v->s);
         bq__relog(v);

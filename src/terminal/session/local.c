@@ -195,7 +195,7 @@ static bool falls_anew(const bq__session *s)
 {
     const bq_log *log = bq_table_log(s->table);
     for (size_t i = log->step.moves; i < log->done; i++)
-        if (bq_verb_actors[log->command[i].verb] == BQ_ACTOR_BANK)
+        if (bq_is_chance(&log->command[i]))
             return log->plan->dealer != BQ_DEALER_TYPED || log->command[i].verb != BQ_CMD_DICE;
     return false;
 }
