@@ -146,7 +146,7 @@ static inline uint8_t bq__rolls_for(const bq_state *st, unsigned seat)
     return bq__in_jail(st, seat) ? BQ_DRAW_JAIL : BQ_DRAW_MOVE;
 }
 
-/* ---- places in the playing order, all eight looked at at once: who has left cannot be guessed ---- */
+/* ---- places in the playing order, all eight looked at at once: the seats that have left cannot be guessed ---- */
 
 /* The place of a seat in order[]; BQ_SEATS if it has none. Places nobody has hold 0, and lie behind that of seat 0. */
 static inline unsigned bq__place_of(const bq_state *st, unsigned seat)
