@@ -10,7 +10,7 @@
  *   hint.c      the best things to do now, with a reason in words
  *   words.c     the same in words: mistakes, swings, sums
  *   tell.c      ... as JSON and CSV
- *   page.c      ... as one page with a curve and the board
+ *   report.c    ... as a report of HTML, with a curve and the board
  *
  * Chances are whole numbers, millionths; those of all seats add up to one. The change that a move makes is split:
  *
