@@ -51,7 +51,7 @@ export class Errands {
   arrived(): void {
     for (const done of this.exports.splice(0)) done();
   }
-  /** The line is lost: nobody answers what was said on it. A command of the game is said again. */
+  /** The connection is lost: nobody answers what was said on it. A command of the game is said again. */
   silence(all: boolean): void {
     for (const [re, done] of this.answers) {
       if (re === this.doing && !all) continue;
