@@ -1,7 +1,6 @@
 #!/bin/sh
-# Dependencies point one way: base <- engine <- edition, text, wire, store, bots, fair <- game <- save, client <- door <- the
-# rest. The server is three rooms, core, export and shell; the terminal is three, session <- lines <- screens; the page's
-# module (web/wasm) is one more.
+# Dependencies point one way (ARCHITECTURE.md, "The rooms"). The server is three rooms, core, export and shell; the terminal
+# is three, session <- lines <- screens; the page's module (web/wasm) is one more.
 # One test a room; then bad includes are planted in a small tree, and each must be found.
 set -u
 LC_ALL=C; export LC_ALL
