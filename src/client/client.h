@@ -194,7 +194,7 @@ typedef struct bq_client_world {
     /* Begin to connect: bq_client_opened() or bq_client_lost() follows. */
     void (*connect)(void *self, const bq_where *at, int64_t now);
     bool (*send)(void *self, const char *line, size_t n); /* false: too much waits */
-    void (*close)(void *self);                            /* the line, open or not */
+    void (*close)(void *self);                            /* the connection, open or not */
     void (*end)(void *self);                              /* what was sent last may still go; then all of it is freed */
     bool (*random)(void *self, void *bytes, size_t n);
     /* The words of an edition with that board; NULL: there are none here. */

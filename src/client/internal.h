@@ -64,7 +64,7 @@ struct bq_client {
     bq_client_wish before; /* where refused admission leads back to: the lobby, or the table that was watched */
     char language[8];
     bq_client_world world;
-    bool connecting, open; /* the line */
+    bool connecting, open; /* the connection */
     const char *broken;    /* a word: it is to be closed, and why; NULL: it is not */
     int64_t heard_at;      /* when the last byte came */
     int64_t now;
@@ -140,7 +140,7 @@ void bq__client_end(bq_client *c); /* nothing more will come */
 /* ---- errand.c ---- */
 void bq__client_errand_begin(bq_client *c);   /* hello was answered */
 void bq__client_errand_answered(bq_client *c, bq_heard *heard); /* ok, no or a seat: it may be the errand's */
-void bq__client_errand_dropped(bq_client *c); /* the line is lost */
+void bq__client_errand_dropped(bq_client *c); /* the connection is lost */
 void bq__client_errand_off(bq_client *c);     /* other things may be had in the lobby now */
 void bq__client_errand_table(bq_client *c);   /* the table was told: is our seat still there? */
 

@@ -99,7 +99,7 @@ static void ask_words(bq_client *c)
     bq__client_quietly(c, line);
 }
 
-/* Whoever sits there now: people go, and bots sit in for good. */
+/* Whoever sits there now: people go, and bots play on for good. */
 static void seat_players(bq_client *c)
 {
     bq_table_plan plan = {0};

@@ -116,7 +116,7 @@ static void on_line(void *client, const char *line, size_t n)
     bq_client_line(client, line, n);
 }
 
-/* True: the line is up, or on its way. */
+/* True: the connection is up, or on its way. */
 static bool pump_line(bq_client *c, bq__client_socket *l, const bq_where *at)
 {
     int64_t before = l->heard_at;

@@ -13,7 +13,7 @@ enum { SHARE = 16 }; /* one part in so many of all places is what a /48 gets */
 
 enum { TIDY_MS = 60000, TIDY_MOST = 256 };
 
-/* ---- lines: the head's `next` is who has waited longest ---- */
+/* ---- queues: the head's `next` has waited longest ---- */
 
 void bq__core_ring(bq__ring *head)
 {

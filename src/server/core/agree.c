@@ -13,7 +13,7 @@ bool bq__core_is_program(const bq__table *table, unsigned seat)
 }
 
 /* People who play: a player who is out of the game has nothing to lose, and a client that calls itself a program asks
- * for nothing, nor does it begin to when its line is lost. */
+ * for nothing, nor does it begin to when its connection is lost. */
 static unsigned who_count(const bq__table *table)
 {
     unsigned seats = bq__core_people(table);

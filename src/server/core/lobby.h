@@ -42,7 +42,7 @@ int64_t bq__core_notice_due(const bq_core *core, const bq__table *table); /* whe
 void bq__core_forecast(bq_core *core, bq__table *table); /* the setup may have changed */
 void bq__core_put_forecast(bq_buf *b, const bq__table *table);
 void bq__core_forecasts_free(bq_core *core);
-void bq__core_forecast_go(bq_core *core); /* those in line */
+void bq__core_forecast_go(bq_core *core); /* those in the queue */
 void bq__core_forecast_free(bq_core *core, bq_forecast *job);
 
 /* ---- moves from the store ---- */

@@ -184,7 +184,7 @@ bool bq__core_touch(bq_core *core, bq__table *table)
     return table->load == BQ__LOADED;
 }
 
-/* ---- the line in front of it ---- */
+/* ---- the queue in front of it ---- */
 
 void bq__core_wait(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re, const char *line,
                    size_t n)

@@ -437,7 +437,7 @@ void bq__shell_peer_accept(uv_stream_t *server, int status)
 
 /* ---- time ---- */
 
-/* The last words: a page may take its time on a slow line, as long as some of it goes out every few seconds. */
+/* The last words: a page may take its time on a slow connection, as long as some of it goes out every few seconds. */
 static bool is_being_read(bq__shell_peer *peer, int64_t now)
 {
     enum { SAID_MS = 2000, STUCK_MS = 5000 };

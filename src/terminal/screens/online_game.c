@@ -109,7 +109,7 @@ static int wait_for_key(bq__screens *v, int wait_ms)
 
 /* ---- shown in the game ---- */
 
-/* A lost line, or a house that does not keep its word: over everything, as long as it is so. */
+/* A lost connection, or a house that does not keep its word: over everything, as long as it is so. */
 static void put_banner(bq__screens *v)
 {
     const bq__online *o = v->s->online;
