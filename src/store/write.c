@@ -148,7 +148,7 @@ static enum bq_store_answer write_numbers(bq_store *store, enum bq__store_sql wh
     return bq__store_finish(store, s, bound);
 }
 
-/* The game and all that belongs to it, be it fresh. */
+/* The game and all that belongs to it, fresh lines too. */
 static enum bq_store_answer forget(bq_store *store, bq__store_known *at)
 {
     bq__store_known game = *at;
