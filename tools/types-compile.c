@@ -12,6 +12,7 @@
 #include "game/ahead.h"
 #include "game/choice.h"
 #include "game/deed.h"
+#include "game/standing.h"
 #include "game/trouble.h"
 
 static FILE *out;
@@ -57,6 +58,16 @@ static const char *const offs[] = {
 #include "wire/off.def"
 };
 
+static const char *const statuses[] = {
+#define BQ_STATUS(id, word) word,
+#include "wire/status.def"
+};
+
+static const char *const weights[] = {
+#define BQ_WEIGHTS(id, word) word,
+#include "../web/wasm/weights.def"
+};
+
 static const char *const switches[] = {
 #define BQ_NUM(name, least, most, row) #name,
 #define BQ_FLAG(name, row) #name,
@@ -93,8 +104,19 @@ static void put_tables(void)
     put_words("Space", bq_choice_space_words, BQ_SPACES);
     put_words("Tool", tools, COUNT(tools));
     put_words("Off", offs, COUNT(offs));
+    put_words("TableStatus", statuses, COUNT(statuses));
     put_list("Character", "characters", characters, COUNT(characters));
+    put_list("StandingWord", "standingWords", bq_standing_words, BQ_STANDING_WORDS);
+    put_list("Weights", "weightsWords", weights, COUNT(weights));
     put_words("Switch", switches, COUNT(switches));
+}
+
+static void put_usual(void)
+{
+    fputs("export const usualEdition = {", out);
+#define BQ_USUAL(language, word, edition) fputs(" " word ": '" edition "',", out);
+#include "game/usual.def"
+    fputs(" } as const;\n", out);
 }
 
 /* ---- events ---- */
@@ -144,6 +166,7 @@ int main(int argc, char **argv)
     }
     fputs("// Made by tools/types-compile.c from the tables of src.\n", out);
     put_tables();
+    put_usual();
     put_events();
     return fclose(out) ? 1 : 0;
 }

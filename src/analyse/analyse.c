@@ -126,7 +126,7 @@ void bq_analysis_piece(bq_analysis *a, size_t n)
 static void split(const bq_analysis *a, size_t n)
 {
     bq_moment *m = &a->moment[n];
-    bool drawn = bq_verb_actors[bq_table_command(a->table, n - 1)->verb] == BQ_ACTOR_BANK;
+    bool drawn = bq_is_chance(bq_table_command(a->table, n - 1));
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         int32_t change = m->chance[seat] - a->moment[n - 1].chance[seat];
         m->luck[seat] = drawn ? change : 0;

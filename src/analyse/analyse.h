@@ -1,6 +1,6 @@
 /* analyse.h - the worth of a game to each seat, move by move: chances, decisions, luck.
  *
- * How it fits the house: the room is pure. It is given a table - a log and its rules - and a seed; it has no clock, no
+ * The room is pure. It is given a table - a log and its rules - and a seed; it has no clock, no
  * threads and no disk. The work is cut into pieces that do not touch each other, one a move: a program does them on all
  * cores (sim/work.h), a page one after the other. The same table, plan and seed give the same numbers whoever does them.
  *
@@ -10,7 +10,7 @@
  *   hint.c      the best things to do now, with a reason in words
  *   words.c     the same in words: mistakes, swings, sums
  *   tell.c      ... as JSON and CSV
- *   page.c      ... as one page with a curve and the board
+ *   report.c    ... as a report of HTML, with a curve and the board
  *
  * Chances are whole numbers, millionths; those of all seats add up to one. The change that a move makes is split:
  *

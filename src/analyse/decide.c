@@ -5,7 +5,8 @@
  * person who rolls has also decided not to build; one who builds, or makes an offer, can still do all the rest. Offers
  * that nobody thought of are not looked for.
  *
- * Choices are compared as far on as what was played: who rolls without building is compared with building and rolling. */
+ * Choices are compared as far on as what was played: a player who rolls without building is compared with one who
+ * builds and rolls. */
 #include <string.h>
 
 #include "analyse/internal.h"

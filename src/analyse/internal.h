@@ -8,7 +8,7 @@
 
 /* ---- judge.c ---- */
 
-/* Who judges positions by some rules: shared by all pieces, changed by none. */
+/* The judge of positions by some rules: shared by all pieces, changed by none. */
 typedef struct bq__analyse_judge {
     const bq_edition *ed;
     uint64_t seed;

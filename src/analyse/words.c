@@ -185,7 +185,7 @@ static const bq_event *first_of(const bq_sink *sink, const uint8_t *kinds, size_
 }
 
 /* The one event that tells it: an end, a bankruptcy, a debt, a rent, a card, what one may buy, the largest payment, or where
- * one comes to. Who passes GO and comes to a deed is lucky by the deed. */
+ * one comes to. A token that passes GO and comes to a deed is lucky by the deed. */
 static const bq_event *telling(const bq_sink *sink)
 {
     static const uint8_t first[] = {BQ_EV_OVER,   BQ_EV_BANKRUPT, BQ_EV_DEBT,    BQ_EV_CLAIMABLE,

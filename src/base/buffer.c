@@ -1,4 +1,4 @@
-/* buffer.c - the string builder of the house (see buffer.h): what is too long to stand in the header. */
+/* buffer.c - the string builder of the program (see buffer.h): what is too long for the header. */
 #include "base/buffer.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* buffer.h - the string builder of the house: whatever writes text writes into one of these.
+/* buffer.h - the string builder of the program: whatever writes text writes into one of these.
  *
  * It stands on memory of the caller (bq_buf_on), which it never writes past, or on the heap, where it grows up to a
  * limit (bq_buf_grow). It always leaves a terminated string, and says when something did not fit. After the first piece

@@ -119,7 +119,7 @@ typedef struct bq_bot_cache {
 typedef struct bq_bot_side {
     uint64_t deeds;
     int64_t mine, theirs;
-    int64_t burden; /* what mortgages cost who gets them */
+    int64_t burden; /* what mortgages cost whoever gets them */
     int64_t price;
 } bq_bot_side;
 typedef struct bq_bot_goods {
@@ -145,7 +145,7 @@ typedef struct bq_bot_sight {
     uint8_t people; /* seats of people: they take their time with an answer */
     uint8_t spared; /* ... of them those to whom a bot has made an offer in this round: they get no other */
     bool silent;    /* it makes no offers now */
-    bool settled;   /* its affairs are those with which it last had nothing to do: property is not looked at again */
+    bool unchanged; /* its affairs are those with which it last had nothing to do: property is not looked at again */
 } bq_bot_sight;
 
 /* What a seat thinks of an offer: takes it, or why not. */

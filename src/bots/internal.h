@@ -140,8 +140,8 @@ bool bq__bots_counter(const bq_bot *bot, const bq_bot_sight *at, unsigned from, 
 /* ---- seat.c ---- */
 
 struct bq_bot_seats;
-bool bq__bots_plays(const struct bq_bot_seats *seats, unsigned seat);   /* does a bot play it now? */
-bool bq__bots_sits_in(const struct bq_bot_seats *seats, unsigned seat); /* ... for somebody who is away? */
+bool bq__bots_plays(const struct bq_bot_seats *seats, unsigned seat);     /* does a bot play it now? */
+bool bq__bots_stands_in(const struct bq_bot_seats *seats, unsigned seat); /* ... for somebody who is away? */
 bq_bot_sight bq__bots_sight(const struct bq_bot_seats *seats, const bq_state *st, unsigned seat);
 enum { BQ__BEAT_MOST = 16 }; /* things that a seat does before a turn's first roll */
 /* ACCEPT or REJECT, lawful if the one that was to be given is, and what it thinks of the offer. */

@@ -91,7 +91,7 @@ static bool sleeps(const bq_match *m, unsigned seat)
            (own & m->st.mortgaged) == then->pledges[seat];
 }
 
-static bool settled(const bq_match *m, unsigned seat)
+static bool unchanged(const bq_match *m, unsigned seat)
 {
     return sleeps(m, seat) || (m->st.prisons == m->quiet.prisons[seat] && as_then(m, seat));
 }
@@ -230,11 +230,11 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     at->silent = false;
     at->owned = on_turn ? m->owned : 0;
     for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
-        at->settled = (on_turn || times || m->st.claims) && settled(m, seat); /* or it would not be asked */
+        at->unchanged = (on_turn || times || m->st.claims) && unchanged(m, seat); /* or it would not be asked */
         bool acts = bot->manage(bot, at, &m->cmd);
         m->quiet.purse[seat] = acts && m->cmd.verb == BQ_CMD_BUILD ? 0 : m->cache[seat].purse;
         if (!acts) {
-            if (at->settled) {
+            if (at->unchanged) {
                 sleeps_through(m, seat);
             } else {
                 passes(m, seat);
@@ -247,7 +247,7 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
             return;
         }
         bool own = m->cmd.verb != BQ_CMD_CLAIM && m->cmd.verb != BQ_CMD_OFFER; /* no deed changes hands by it: ... */
-        at->silent = own && m->cache[seat].rests; /* ... who had no offer to make has still none, and knows it */
+        at->silent = own && m->cache[seat].rests; /* ... a seat that had no offer to make has still none, and knows it */
         if (on_turn && m->cmd.verb != BQ_CMD_CLAIM && !at->silent)
             remembers(m, seat, &m->cmd);
         say(m, &m->cmd); /* a bot has checked what it decides by itself, or made it so that nothing forbids it (is_sure) */
@@ -264,7 +264,7 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     }
 }
 
-/* Asked of every seat at every turn, so with few branches: as sleeps(), as_then() and settled() have it. */
+/* Asked of every seat at every turn, so with few branches: as sleeps(), as_then() and unchanged() have it. */
 static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
 {
     const bq_state *st = &m->st;
@@ -272,7 +272,7 @@ static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
     if (st->claims)
         return !sleeps_on(m, seat, on_turn);
     if (on_turn)
-        return !settled(m, seat) || !no_offers(m, seat, m->owned);
+        return !unchanged(m, seat) || !no_offers(m, seat, m->owned);
     uint64_t own = st->deeds[seat];
     if ((own ^ then->deeds[seat]) | ((own & st->mortgaged) ^ then->pledges[seat]))
         return true;

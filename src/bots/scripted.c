@@ -132,5 +132,5 @@ bool bq__bots_scripted_manage(const bq_bot *bot, const bq_bot_sight *at, bq_comm
         if (!at->cache->silent_turn && !at->silent && bq__bots_scripted_offer(bot, at, out))
             return true;
     }
-    return !at->settled && bq__bots_improve(bot, at, out);
+    return !at->unchanged && bq__bots_improve(bot, at, out);
 }

@@ -19,12 +19,12 @@ void bq_bot_seats_begin(bq_bot_seats *seats, const bq_edition *ed, const bq_bot_
 
 /* ---- who sits there ---- */
 
-bool bq__bots_sits_in(const bq_bot_seats *seats, unsigned seat)
+bool bq__bots_stands_in(const bq_bot_seats *seats, unsigned seat)
 {
-    return seats->sits_in >> seat & 1u;
+    return seats->stands_in >> seat & 1u;
 }
 
-/* Seats of people, whoever sits in for them. */
+/* Seats of people, whoever stands in for them. */
 static unsigned people(const bq_bot_seats *seats)
 {
     unsigned set = seats->people;
@@ -36,10 +36,10 @@ static unsigned people(const bq_bot_seats *seats)
 /* Does a bot play it now? */
 bool bq__bots_plays(const bq_bot_seats *seats, unsigned seat)
 {
-    return seats->bot[seat] && (!(seats->people >> seat & 1u) || bq__bots_sits_in(seats, seat));
+    return seats->bot[seat] && (!(seats->people >> seat & 1u) || bq__bots_stands_in(seats, seat));
 }
 
-/* Who of them has had an offer in this round. */
+/* Those of them who have had an offer in this round. */
 static unsigned spared(const bq_bot_seats *seats, const bq_state *st)
 {
     unsigned set = 0;
@@ -57,7 +57,7 @@ bq_bot_sight bq__bots_sight(const bq_bot_seats *seats, const bq_state *st, unsig
                           .seat = seat,
                           .people = (uint8_t)people(seats),
                           .spared = (uint8_t)spared(seats, st),
-                          .silent = bq__bots_sits_in(seats, seat)};
+                          .silent = bq__bots_stands_in(seats, seat)};
 }
 
 unsigned bq_bot_offering(const bq_bot_seats *seats, const bq_state *st)
@@ -146,7 +146,7 @@ static uint64_t mixed(uint64_t mix, const bq_command *cmd)
                     (seat ? cmd->seat : (uint64_t)cmd->a << 8 | cmd->b));
 }
 
-/* Who takes or leaves an offer is told to all who listen. */
+/* All who listen are told who takes or leaves an offer. */
 static void answered(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
 {
     if (cmd->a >= BQ_SEATS || !(before->offers >> cmd->a & 1u) || before->offer[cmd->a].to != cmd->seat)
@@ -240,7 +240,7 @@ static bool offers(look *l, enum bq_bot_view *view)
     for (unsigned left = l->st->offers; left; left &= left - 1) {
         unsigned from = bq_low(left), to = l->st->offer[from].to;
         bq_command no = {.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
-        if (!bq__bots_plays(seats, to) || bq__bots_sits_in(seats, to) || !lawful(seats->ed, l->st, &no))
+        if (!bq__bots_plays(seats, to) || bq__bots_stands_in(seats, to) || !lawful(seats->ed, l->st, &no))
             continue;
         enum bq_bot_view thinks = answer_one(l, from, to, &no);
         if (view)
@@ -266,7 +266,7 @@ static bool does(look *l, unsigned seat)
     return bot->manage(bot, &at, l->cmd) && lawful(seats->ed, l->st, l->cmd);
 }
 
-/* From the last who did something, round to the seat on turn. */
+/* From the last seat that did something, round to the seat on turn. */
 static bool manages(look *l)
 {
     const bq_state *st = l->st;
@@ -282,7 +282,7 @@ static bool manages(look *l)
     return false;
 }
 
-/* Who sits in for somebody pays no more for a deed than is printed on it. */
+/* A bot that stands in for somebody pays no more for a deed than is printed on it. */
 static bool beyond_price(const bq_bot_sight *at, const bq_ask *q, const bq_command *cmd)
 {
     return cmd->verb == BQ_CMD_BID && q->what == BQ_LOT_DEED && cmd->amount > at->ed->square[q->square].price;
@@ -305,7 +305,7 @@ static bool answers(look *l, bq_ask q)
     at.cache = &cache;
     at.whims = &l->whims;
     *l->cmd = l->seats->bot[q.seat]->answer(l->seats->bot[q.seat], &at, &q);
-    if (bq__bots_sits_in(l->seats, q.seat) && beyond_price(&at, &q, l->cmd))
+    if (bq__bots_stands_in(l->seats, q.seat) && beyond_price(&at, &q, l->cmd))
         *l->cmd = (bq_command){.verb = BQ_CMD_PASS, .seat = q.seat};
     if (!lawful(at.ed, at.st, l->cmd)) /* a bot's mistake is not the game's: it is taken as silence */
         *l->cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};

@@ -15,9 +15,9 @@ typedef struct bq_bot_seats {
     const bq_edition *ed; /* borrowed, as all pointers are */
     const bq_bot_sense *sense;
     const bq_bot *bot[BQ_SEATS]; /* NULL: a person, or nobody */
-    uint8_t people;  /* seats of people whose bot only listens: it may have to take over */
-    uint8_t sits_in; /* ... and plays, since they are away: it keeps the game going, and leaves offers alone */
-    uint64_t seed;   /* of whims; what cannot be kept with the game must not go into it */
+    uint8_t people;    /* seats of people whose bot only listens: it may have to take over */
+    uint8_t stands_in; /* ... and plays, since they are away: it keeps the game going, and leaves offers alone */
+    uint64_t seed;     /* of whims; what cannot be kept with the game must not go into it */
     /* The fold. */
     uint64_t heard;  /* all commands, mixed: the whims of the next decision follow from it */
     uint32_t beat;   /* the turn whose beat is over */

@@ -35,8 +35,8 @@ static unsigned sends_to(const bq_edition *ed, const bq_card *card, unsigned at)
     }
 }
 
-/* Mass that came to a card square goes where the cards send it; the rest settles. */
-static void draw_cards(const bq_edition *ed, unsigned at, uint32_t *came, uint32_t *settled)
+/* Mass that came to a card square goes where the cards send it; the rest stays. */
+static void draw_cards(const bq_edition *ed, unsigned at, uint32_t *came, uint32_t *stays)
 {
     unsigned deck = ed->square[at].kind == BQ_SQ_CHEST ? BQ_CHEST : BQ_CHANCE;
     unsigned cards = bq__bots_count(ed->deck[deck]);
@@ -49,27 +49,27 @@ static void draw_cards(const bq_edition *ed, unsigned at, uint32_t *came, uint32
         came[to] += share;
         mass -= share;
     }
-    settled[at] += mass;
+    stays[at] += mass;
 }
 
 /* What came to each square is resolved. A card may lead to a card, three times at most. */
-static void resolve(const bq_edition *ed, uint32_t *came, uint32_t *settled)
+static void resolve(const bq_edition *ed, uint32_t *came, uint32_t *stays)
 {
     for (unsigned times = 0; times < 3; times++)
         for (unsigned at = 0; at < ed->squares; at++)
             if (came[at] && (ed->square[at].kind == BQ_SQ_CHANCE ||
                              ed->square[at].kind == BQ_SQ_CHEST))
-                draw_cards(ed, at, came, settled);
+                draw_cards(ed, at, came, stays);
     for (unsigned at = 0; at < ed->squares; at++) {
         bool sent = ed->square[at].kind == BQ_SQ_GOTOJAIL && ed->jail != BQ_NOWHERE;
-        settled[sent ? ed->jail : at] += came[at];
+        stays[sent ? ed->jail : at] += came[at];
     }
 }
 
-static void walk(const bq_edition *ed, const uint32_t *from, uint32_t *came, uint32_t *settled)
+static void walk(const bq_edition *ed, const uint32_t *from, uint32_t *came, uint32_t *stays)
 {
     for (unsigned at = 0; at < ed->squares; at++)
-        came[at] = settled[at] = 0;
+        came[at] = stays[at] = 0;
     bool third = ed->rule.double_extra_roll && ed->rule.third_double_jail && ed->jail != BQ_NOWHERE;
     for (unsigned at = 0; at < ed->squares; at++) {
         uint32_t jailed = third ? from[at] / 216 : 0, share = (from[at] - jailed) / 36;
@@ -78,7 +78,7 @@ static void walk(const bq_edition *ed, const uint32_t *from, uint32_t *came, uin
         if (third)
             came[ed->jail] += jailed;
     }
-    resolve(ed, came, settled);
+    resolve(ed, came, stays);
 }
 
 /* Shares lost by rounding come back. */

@@ -32,7 +32,7 @@ bool bq_bot_sounds(const bq_bot_seats *seats, const bq_state *st, const bq_comma
     unsigned to = offer->terms.to, from = offer->seat;
     const bq_bot *bot = to < BQ_SEATS ? seats->bot[to] : NULL;
     if (offer->verb != BQ_CMD_OFFER || !bot || !bot->style || !bq__bots_plays(seats, to) ||
-        bq__bots_sits_in(seats, to) || bq_check(seats->ed, st, offer).code != BQ_NO_OK)
+        bq__bots_stands_in(seats, to) || bq_check(seats->ed, st, offer).code != BQ_NO_OK)
         return false;
     bq_state then = *st;
     then.offer[from] = offer->terms;
@@ -50,6 +50,6 @@ bool bq_bot_sounds(const bq_bot_seats *seats, const bq_state *st, const bq_comma
     bq_command paid = *offer;
     paid.terms.give_cash = out->pays > 0 ? (int32_t)out->pays : 0;
     paid.terms.take_cash = out->pays < 0 ? (int32_t)-out->pays : 0;
-    out->about = bq_check(seats->ed, st, &paid).code == BQ_NO_OK; /* M7: who is in debt may not offer just anything */
+    out->about = bq_check(seats->ed, st, &paid).code == BQ_NO_OK; /* M7: a debtor may not offer just anything */
     return true;
 }

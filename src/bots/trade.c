@@ -49,7 +49,7 @@ static int32_t asks_for(const bq_bot *bot, const bq_bot_sight *at, unsigned othe
     return bot->style->greed + (EVEN - bot->style->greed) * times / most;
 }
 
-/* What keeping mortgaged deeds costs who receives them. */
+/* What keeping mortgaged deeds costs whoever receives them. */
 static int64_t burden(const bq_bot_sight *at, uint64_t deeds)
 {
     int64_t sum = 0;

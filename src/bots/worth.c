@@ -112,7 +112,7 @@ int64_t bq__bots_danger(const bq_bot_sight *at)
     return sum / 10000;
 }
 
-/* A lap is about squares / 7 rolls. Where who cannot pay at once is out, cash is all that protects. */
+/* A lap is about squares / 7 rolls. Where a player who cannot pay at once is out, cash is all that protects. */
 int64_t bq__bots_cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousandths)
 {
     int64_t keep = bq__bots_part(at->ed->rule.salary, thousandths);

@@ -10,6 +10,7 @@
 #include "cli/admin.h"
 #include "cli/out_file.h"
 #include "terminal/plain.h"
+#include "wire/wire.h"
 
 enum { SEATS_TEXT = 2048 };
 
@@ -47,15 +48,15 @@ static void put_seats(const bq__cli_talk *t, const json_t *seats, char *out, siz
 
 static enum bq_text_key entry_key(const char *status, bool ended)
 {
-    if (!strcmp(status, "waiting"))
+    if (!strcmp(status, bq_status_words[BQ_STATUS_WAITING]))
         return BQ_T_CLI_ADMIN_OPEN_WAITING;
-    if (!strcmp(status, "playing"))
+    if (!strcmp(status, bq_status_words[BQ_STATUS_PLAYING]))
         return BQ_T_CLI_ADMIN_OPEN_PLAYING;
     if (!ended)
         return BQ_T_CLI_ADMIN_OPEN_OVER;
-    return !strcmp(status, "finished")    ? BQ_T_CLI_ADMIN_OVER_FINISHED
-           : !strcmp(status, "abandoned") ? BQ_T_CLI_ADMIN_OVER_ABANDONED
-                                          : BQ_T_CLI_ADMIN_OVER_EXPIRED;
+    return !strcmp(status, bq_status_words[BQ_STATUS_FINISHED])    ? BQ_T_CLI_ADMIN_OVER_FINISHED
+           : !strcmp(status, bq_status_words[BQ_STATUS_ABANDONED]) ? BQ_T_CLI_ADMIN_OVER_ABANDONED
+                                                                   : BQ_T_CLI_ADMIN_OVER_EXPIRED;
 }
 
 static void heard_entry(bq__cli_talk *t, const json_t *answer)

@@ -165,23 +165,23 @@ static bool judge(const job *j, bq_analysis *a)
 static int told(const job *j, const bq_analysis *a)
 {
     const bq_analyse_words words = {j->args->language, &j->names};
-    const char *page = bq_args_value(j->args, "--html");
+    const char *report = bq_args_value(j->args, "--html");
     bq_buf b = bq_buf_grow(OUT_BYTES);
     if (bq_args_has(j->args, "--json"))
         bq_analyse_json(&b, &words, a);
     else if (bq_args_has(j->args, "--csv"))
         bq_analyse_csv(&b, a);
-    else if (!page)
+    else if (!report)
         bq_analyse_text(&b, &words, a, bq_args_has(j->args, "--moves"));
     if (b.n && !bq_buf_print(&b, stdout))
         return bq_args_refused(j->args, BQ_T_SIM_NO_MEMORY, NULL, 0);
-    if (!page)
+    if (!report)
         return BQ_DONE;
     b = bq_buf_grow(OUT_BYTES);
     bq_analyse_html(&b, &words, a);
     size_t n = 0;
     char *text = bq_buf_take(&b, &n);
-    int code = text ? bq_cli_write_file(j->args, page, text, n) : bq_args_refused(j->args, BQ_T_SIM_NO_MEMORY, NULL, 0);
+    int code = text ? bq_cli_write_file(j->args, report, text, n) : bq_args_refused(j->args, BQ_T_SIM_NO_MEMORY, NULL, 0);
     free(text);
     return code;
 }

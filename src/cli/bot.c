@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "client/client.h"
+#include "game/company.h"
 #include "terminal/unreached.h"
 
 enum { MOST = BQ_SEATS, TRIES = 20 };
@@ -174,9 +175,9 @@ int bq_cli_bot(const bq_args *args)
     const char *level = bq_args_value(args, "--level");
     bq_where at;
     w = (all_bots){.args = args, .n = (unsigned)bq_args_number(args, "--count", 1)};
-    if (level && !strncmp(level, "bot:", 4)) /* as everywhere else */
-        level += 4;
-    w.bot = bq_bot_of(level ? level : "medium");
+    if (level && bq_player_bot(level)) /* as everywhere else */
+        level = bq_player_bot(level);
+    w.bot = bq_bot_of(level ? level : BQ_COMPANY_USUAL);
     if (!w.bot) {
         const bq_arg with = bq_arg_text("word", level);
         return bq_args_misused(args, BQ_T_CLI_BOT_UNKNOWN, &with, 1);

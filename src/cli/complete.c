@@ -87,7 +87,7 @@ static void propose(const shell *sh, unsigned kind)
     else if (*bq_cli_kinds[kind].values)
         printf("%s%s%s", sh->words, bq_cli_kinds[kind].values, sh->words_end);
     else
-        putchar(':'); /* a number, a name: nobody knows it but who types */
+        putchar(':'); /* a number, a name: only the user knows it */
 }
 
 /* What may follow an option that takes a value. An option means the same in every verb that has it, but for -o. */

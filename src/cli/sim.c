@@ -59,7 +59,7 @@ static void tell_stopped(const bq_sim_line *c, uint64_t done, uint64_t all)
     bq_sim_note(c, BQ_T_SIM_STOPPED, args, 2);
 }
 
-/* The page, at once or not at all: a file that was there stays until the new one is whole. */
+/* The report, at once or not at all: a file that was there stays until the new one is whole. */
 static int write_report(const bq_sim_line *c, const bq_sim_result *result)
 {
     bq_sim_trouble trouble = {.key = BQ_T_SIM_CANNOT_WRITE, .exit = 1};
@@ -75,8 +75,8 @@ static int tell_result(const bq_sim_line *c, const bq_sim_result *result)
                 : c->csv ? bq_sim_csv(stdout, result)
                          : bq_sim_summary(stdout, c->language, result);
     int code = written(c, good);
-    int page = c->report ? write_report(c, result) : 0;
-    return page ? page : code;
+    int written = c->report ? write_report(c, result) : 0;
+    return written ? written : code;
 }
 
 /* ---- what can be asked ---- */

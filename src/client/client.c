@@ -21,7 +21,7 @@ static void pick_id(bq_client *c)
         snprintf(c->id + 2 * i, 3, "%02x", bytes[i]);
 }
 
-bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now)
+bq_client *bq_client_new_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now)
 {
     bq_client *c = calloc(1, sizeof *c);
     if (!c) {
@@ -36,7 +36,7 @@ bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world
     bq__client_dice_read(c, wish->pin);
     bq__client_muted_read(c, wish->muted);
     if (c->pin.fault)
-        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
+        bq__client_report(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
     pick_id(c);
     return c;
 }
@@ -141,7 +141,7 @@ void bq_client_opened(bq_client *c)
     c->connecting = false;
     c->open = true;
     c->heard_at = c->now;
-    c->greeted = c->settled = c->fetching = c->asked_rules = c->asked_words = c->exporting = c->asked_fair = false;
+    c->greeted = c->entered = c->fetching = c->asked_rules = c->asked_words = c->exporting = c->asked_fair = false;
     snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->language, c->id, c->wish.bot ? " bot" : "");
     c->committing = 0;
     bq_pin_parted(&c->pin);
@@ -151,14 +151,14 @@ void bq_client_opened(bq_client *c)
 void bq_client_lost(bq_client *c, const char *fault, int error)
 {
     bool known = c->wish.stays || (c->ever && (c->wish.errand == BQ_ERRAND_SIT || c->wish.errand == BQ_ERRAND_WATCH));
-    bool was = c->settled || c->going;
-    c->connecting = c->open = c->greeted = c->settled = false;
+    bool was = c->entered || c->going;
+    c->connecting = c->open = c->greeted = c->entered = false;
     c->broken = NULL;
     c->world.close(c->world.self);
     bq__client_errand_dropped(c);
-    if (!known || c->ending) { /* who was never there has nothing to come back to */
+    if (!known || c->ending) { /* a client that was never there has nothing to come back to */
         if (!c->ending)
-            bq__client_own(c, BQ_HEARD_FAILED, *fault ? fault : "closed", error);
+            bq__client_report(c, BQ_HEARD_FAILED, *fault ? fault : "closed", error);
         bq__client_end(c);
         return;
     }
@@ -166,7 +166,7 @@ void bq_client_lost(bq_client *c, const char *fault, int error)
     c->tries++;
     c->retry_at = c->now + wait * 3 / 4 + (int64_t)((uint64_t)c->now * 2654435761u % (unsigned)(wait / 2));
     if (was)
-        bq__client_own(c, BQ_HEARD_LOST, fault, error);
+        bq__client_report(c, BQ_HEARD_LOST, fault, error);
     c->missed |= was;
 }
 
@@ -217,7 +217,7 @@ void bq_client_alive(bq_client *c)
 
 /* ---- hearing ---- */
 
-bq_heard *bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error)
+bq_heard *bq__client_report(bq_client *c, enum bq_heard_kind kind, const char *why, int error)
 {
     if (c->own_n == sizeof c->own / sizeof c->own[0])
         return NULL;
@@ -414,12 +414,12 @@ size_t bq_client_waiting(const bq_client *c)
 
 bool bq_client_up(const bq_client *c)
 {
-    return c->open && c->settled;
+    return c->open && c->entered;
 }
 
 bool bq_client_connecting(const bq_client *c)
 {
-    return c->connecting || (c->open && !c->settled);
+    return c->connecting || (c->open && !c->entered);
 }
 
 const bq_lobby *bq_client_lobby(const bq_client *c)

@@ -5,7 +5,7 @@
  *   kept.c     seats that outlive the program: tokens in the user's state folder
  *   client.c   what is said and what was heard, in order; a command said again after a drop is done once. It knows no
  *              socket, no clock, no chance and no disk: they are given to it (bq_client_world)
- *   errand.c   the way to a table and back to it: the lobby, what is said first, what a refusal at the door means
+ *   errand.c   the way to a table and back to it: the lobby, what is said first, what refused admission means
  *   program.c  the world of a program: sockets, the system's clock and chance, editions on the disk; that of the page
  *              is web/wasm/online.c
  *   hear.c     JSON read: the table, refusals, chat
@@ -104,12 +104,9 @@ typedef struct bq_client_wish {
     char options[BQ_OPTION_BYTES + 128]; /* CREATE: "seats=3 tempo=0 salary=400" */
     const char *language;              /* "fr" */
     bool bot;
-    bool stays; /* a closed door leads back to the lobby, where public tables and editions are told; a server that does
+    bool stays; /* refused admission leads back to the lobby, where public tables and editions are told; a server that does
                    not answer is tried again. Without it both are the end */
 } bq_client_wish;
-
-enum bq_table_status { BQ_STATUS_WAITING, BQ_STATUS_PLAYING, BQ_STATUS_FINISHED, BQ_STATUS_ABANDONED,
-                       BQ_STATUS_EXPIRED };
 
 /* Hints and live chances: an older server says nothing of them; the table was opened without; not everybody agrees; all do. */
 enum bq_table_hints { BQ_HINTS_UNKNOWN, BQ_HINTS_NEVER, BQ_HINTS_OFF, BQ_HINTS_ON };
@@ -136,7 +133,7 @@ typedef struct bq_lobby {
     bq_lobby_seat seat[BQ_SEATS];
     unsigned seats, watching;
     int64_t tempo_ms, clock_s, grace_s;
-    int64_t bank_s, delay_s; /* each seat's own time; how late those see the game who look on */
+    int64_t bank_s, delay_s; /* each seat's own time; how late watchers see the game */
     int64_t minutes[3]; /* how long it will take: 5, 50 and 95 of 100 games are over by then; 0: not known yet */
     char rematch[33];   /* the table where it is played again; empty: none */
     uint8_t status; /* enum bq_table_status */
@@ -197,7 +194,7 @@ typedef struct bq_client_world {
     /* Begin to connect: bq_client_opened() or bq_client_lost() follows. */
     void (*connect)(void *self, const bq_where *at, int64_t now);
     bool (*send)(void *self, const char *line, size_t n); /* false: too much waits */
-    void (*close)(void *self);                            /* the line, open or not */
+    void (*close)(void *self);                            /* the connection, open or not */
     void (*end)(void *self);                              /* what was sent last may still go; then all of it is freed */
     bool (*random)(void *self, void *bytes, size_t n);
     /* The words of an edition with that board; NULL: there are none here. */
@@ -211,9 +208,9 @@ typedef struct bq_client_world {
 } bq_client_world;
 
 /* A client in that world, which is its own from now on. NULL: no memory, and the world has ended. */
-bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now);
-/* What the world tells: the time, from which comes when to connect and who has fallen silent; the line is open; a whole
- * line came; bytes of one came; the line is lost, by a word or an errno. */
+bq_client *bq_client_new_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now);
+/* What the world tells: the time, from which follows when to connect and who has fallen silent; the connection is
+ * open; a whole line came; bytes of one came; the connection is lost, by a word or an errno. */
 void bq_client_tick(bq_client *client, int64_t now);
 void bq_client_opened(bq_client *client);
 void bq_client_line(bq_client *client, const char *line, size_t n);

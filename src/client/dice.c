@@ -33,12 +33,12 @@ void bq__client_dice_table(bq_client *c)
 void bq__client_dice_accuse(bq_client *c, enum bq_pin_fault fault)
 {
     if (bq_pin_accuse(&c->pin, fault))
-        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[fault], 0);
+        bq__client_report(c, BQ_HEARD_HOUSE, bq_pin_words[fault], 0);
 }
 
 void bq__client_dice_note(bq_client *c, enum bq_pin_note note, int64_t n)
 {
-    bq_heard *h = bq__client_own(c, BQ_HEARD_HOUSE, bq_note_words[note], 0);
+    bq_heard *h = bq__client_report(c, BQ_HEARD_HOUSE, bq_note_words[note], 0);
     if (h)
         h->n = n;
 }
@@ -195,7 +195,7 @@ static void weigh(bq_client *c)
         bq__client_dice_note(c, BQ_NOTE_LEFT_OUT, 0);
         break;
     case BQ_PIN_ACCUSE:
-        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
+        bq__client_report(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
         break;
     default:
         break;
@@ -214,7 +214,7 @@ void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
     c->fair_moves = bq__client_heard_int(message, "n", 0);
     c->fair_linked = read_bytes(message, "chain", c->fair_chain, BQ_FAIR_DIGEST);
     weigh(c);
-    bq__client_dice_settle(c);
+    bq__client_dice_end(c);
 }
 
 /* ---- the game ---- */
@@ -296,11 +296,11 @@ void bq__client_dice_move(bq_client *c, const bq_json_value *message)
     if (ours && (!read_bytes(message, "chain", link, sizeof link) || memcmp(link, ours, sizeof link)))
         bq__client_dice_accuse(c, BQ_PIN_CHAIN);
     tell_unbound(c);
-    bq__client_dice_settle(c);
+    bq__client_dice_end(c);
 }
 
 /* The secret was shown, and all moves are here: everything is computed again, and the secret goes into our save. */
-void bq__client_dice_settle(bq_client *c)
+void bq__client_dice_end(bq_client *c)
 {
     const unsigned char *ours = c->game ? bq_table_chain(c->game) : NULL;
     bq_trouble trouble;
@@ -320,8 +320,8 @@ void bq__client_dice_settle(bq_client *c)
 
 /* ---- what it owes us at the end ---- */
 
-/* A seat is shown the secret with the end, and who had committed is owed it whatever the house says of the seat since. Who only
- * watches may be told of both later. */
+/* A seat is shown the secret with the end, and a seat that had committed is owed it whatever the house says of the
+ * seat since. Watchers may be told of both later. */
 bool bq_client_owed(const bq_client *c)
 {
     bool over = c->game && (c->lobby.status > BQ_STATUS_PLAYING || bq_table_state(c->game)->stage == BQ_STAGE_OVER);
@@ -331,7 +331,7 @@ bool bq_client_owed(const bq_client *c)
 
 bool bq__client_dice_waits(const bq_client *c)
 {
-    return c->open && c->settled && !c->n && bq_client_owed(c);
+    return c->open && c->entered && !c->n && bq_client_owed(c);
 }
 
 /* Only time in which it could have spoken counts: not what was spent before other lines of its were taken, without a line

@@ -1,5 +1,5 @@
-/* errand.c - the way to a table and back to it: what is said first on a line, what a refusal at the door means, and what
- * is to be kept of a seat. Whoever stays has a lobby to go back to; for the others a closed door is the end. */
+/* errand.c - the way to a table and back to it: what is said first on a connection, what refused admission means, and
+ * what is to be kept of a seat. After a refusal a client with `stays` returns to the lobby; any other client ends. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,8 +7,8 @@
 
 /* ---- saying it ---- */
 
-/* A name as a word of a line: names have no quotation marks. Who has lost the seat to another client of the same player
- * does not push that one aside. */
+/* A name as a word of a line: names have no quotation marks. A client that has lost the seat to another client of the
+ * same player does not push that one aside. */
 static void say_errand(bq_client *c)
 {
     char line[BQ_LINE_BYTES];
@@ -29,13 +29,13 @@ static void say_errand(bq_client *c)
 }
 
 /* Our errand is done: from now on the way back is known. */
-static void settled(bq_client *c)
+static void entered(bq_client *c)
 {
-    c->settled = true;
+    c->entered = true;
     c->going = false;
     c->tries = 0;
     if (c->missed)
-        bq__client_own(c, BQ_HEARD_BACK, "", 0);
+        bq__client_report(c, BQ_HEARD_BACK, "", 0);
     c->missed = false;
     c->ever = true;
     if (c->pending_re)
@@ -49,7 +49,7 @@ static void enter_lobby(bq_client *c)
         bq__client_mirror_drop(c);
     c->pending_re = c->seen = 0;
     bq__client_send(c, "list");
-    settled(c);
+    entered(c);
 }
 
 static void set_out(bq_client *c)
@@ -98,8 +98,8 @@ static void turn_back(bq_client *c)
     c->going = false;
 }
 
-/* The door stays closed: a wrong code, a name that is taken. One that has let us in before is only closed for now, unless
- * there is no such table any more. */
+/* Admission is refused: a wrong code, a name that is taken. A table that has let us in before refuses only for now,
+ * unless there is no such table any more. */
 static void refused(bq_client *c, bq_heard *h)
 {
     if (!c->wish.stays) {
@@ -113,7 +113,7 @@ static void refused(bq_client *c, bq_heard *h)
         return;
     }
     if (gone && c->wish.errand == BQ_ERRAND_SIT)
-        bq__client_own(c, BQ_HEARD_GONE, c->wish.table, 0);
+        bq__client_report(c, BQ_HEARD_GONE, c->wish.table, 0);
     turn_back(c);
     set_out(c);
 }
@@ -126,7 +126,7 @@ void bq__client_errand_answered(bq_client *c, bq_heard *h)
     if (h->kind == BQ_HEARD_NO)
         refused(c, h);
     else
-        settled(c);
+        entered(c);
 }
 
 /* Nobody knows whether a seat that was asked for was given: it is not asked for twice. */
@@ -141,7 +141,7 @@ void bq__client_errand_dropped(bq_client *c)
 
 static bool unseated(const bq_client *c)
 {
-    return c->settled && !c->elsewhere && !c->lobby.you[0] && c->lobby.status == BQ_STATUS_WAITING;
+    return c->entered && !c->elsewhere && !c->lobby.you[0] && c->lobby.status == BQ_STATUS_WAITING;
 }
 
 void bq__client_errand_table(bq_client *c)
@@ -149,11 +149,11 @@ void bq__client_errand_table(bq_client *c)
     if (c->wish.errand != BQ_ERRAND_SIT)
         return;
     if (unseated(c)) {
-        bq__client_own(c, BQ_HEARD_GONE, c->wish.table, 0);
+        bq__client_report(c, BQ_HEARD_GONE, c->wish.table, 0);
         c->wish.errand = BQ_ERRAND_WATCH;
         c->wish.token[0] = 0;
     } else if (c->lobby.status == BQ_STATUS_EXPIRED) {
-        bq__client_own(c, BQ_HEARD_GONE, c->wish.table, 0);
+        bq__client_report(c, BQ_HEARD_GONE, c->wish.table, 0);
     }
 }
 
@@ -200,7 +200,7 @@ uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
         bq__client_mirror_drop(c);
     aim(c, to);
     c->pending_re = 0;
-    c->settled = c->asked_fair = c->told_unbound = false;
+    c->entered = c->asked_fair = c->told_unbound = false;
     c->going = c->moved_on = true;
     c->seen = 0;
     leave_seat(c);
@@ -220,7 +220,7 @@ void bq_client_retake(bq_client *c)
     c->elsewhere = false;
     if (!bq_client_up(c))
         return; /* it sits down when it is back */
-    c->settled = false;
+    c->entered = false;
     c->going = true;
     leave_seat(c);
     bq__client_send(c, "part");

@@ -78,7 +78,6 @@ static uint8_t heard_word(const bq_json_value *message, const char *key, const c
 
 static void hear_table(bq_client *c, const bq_json_value *message)
 {
-    static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
     static const char *const hints[] = {"", "never", "off", "on"};
     bq_lobby *l = &c->lobby;
     char digest[24];
@@ -94,7 +93,7 @@ static void hear_table(bq_client *c, const bq_json_value *message)
     bq__client_heard_text(message, "rematch", l->rematch, sizeof l->rematch);
     hear_minutes(bq_json_get(message, "minutes"), l->minutes);
     l->digest = strtoull(digest, NULL, 16);
-    l->status = heard_word(message, "status", words, 5);
+    l->status = heard_word(message, "status", bq_status_words, BQ_STATUSES);
     l->hints = heard_word(message, "hints", hints, 4);
     const bq_json_value *seats = bq_json_get(message, "seats");
     l->seats = (unsigned)bq_json_items(seats);

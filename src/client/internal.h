@@ -61,10 +61,10 @@ typedef struct bq__client_line {
 
 struct bq_client {
     bq_client_wish wish;
-    bq_client_wish before; /* where a closed door leads back to: the lobby, or the table that was watched */
+    bq_client_wish before; /* where refused admission leads back to: the lobby, or the table that was watched */
     char language[8];
     bq_client_world world;
-    bool connecting, open; /* the line */
+    bool connecting, open; /* the connection */
     const char *broken;    /* a word: it is to be closed, and why; NULL: it is not */
     int64_t heard_at;      /* when the last byte came */
     int64_t now;
@@ -72,7 +72,7 @@ struct bq_client {
     unsigned tries;
     bool ever;     /* was connected, and at a table */
     bool greeted;  /* hello was answered on this connection */
-    bool settled;  /* ... and our errand done: we are at the table */
+    bool entered;  /* ... and our errand done: we are at the table */
     bool going;    /* on the way from there to another (bq_client_go) */
     bool missed;   /* LOST was said, and not yet BACK */
     bool elsewhere; /* another client has our seat */
@@ -131,7 +131,7 @@ struct bq_client {
 };
 
 /* ---- client.c ---- */
-bq_heard *bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error); /* NULL: there is no room */
+bq_heard *bq__client_report(bq_client *c, enum bq_heard_kind kind, const char *why, int error); /* NULL: there is no room */
 void bq__client_send(bq_client *c, const char *line);
 /* A line whose answer is nobody's business: the game goes on all the same. */
 uint64_t bq__client_quietly(bq_client *c, const char *line); /* its counter */
@@ -140,7 +140,7 @@ void bq__client_end(bq_client *c); /* nothing more will come */
 /* ---- errand.c ---- */
 void bq__client_errand_begin(bq_client *c);   /* hello was answered */
 void bq__client_errand_answered(bq_client *c, bq_heard *heard); /* ok, no or a seat: it may be the errand's */
-void bq__client_errand_dropped(bq_client *c); /* the line is lost */
+void bq__client_errand_dropped(bq_client *c); /* the connection is lost */
 void bq__client_errand_off(bq_client *c);     /* other things may be had in the lobby now */
 void bq__client_errand_table(bq_client *c);   /* the table was told: is our seat still there? */
 
@@ -174,7 +174,7 @@ void bq__client_dice_plan(bq_client *c, bq_table_plan *plan); /* what the dice o
 void bq__client_dice_move(bq_client *c, const bq_json_value *message); /* it was played: is its link right? */
 void bq__client_dice_anew(bq_client *c);   /* the game is fetched anew: what was told of it stays */
 void bq__client_dice_played(bq_client *c); /* a move was, whoever told it */
-void bq__client_dice_settle(bq_client *c);   /* the end, if it has come: secret and draws */
+void bq__client_dice_end(bq_client *c);   /* the end, if it has come: secret and draws */
 void bq__client_dice_tick(bq_client *c);     /* time has passed: is the secret overdue? */
 bool bq__client_dice_waits(const bq_client *c); /* does time count? */
 void bq__client_dice_owed(bq_client *c);

@@ -1,7 +1,7 @@
-/* kept.c - seats that outlive the program. A seat is held by its token; who is killed, or sits down at another
- * terminal, finds it here. One small file a seat, named by its server, table and number, for its owner's eyes alone, and
- * beside it the moves that were seen. A running program locks its seat, so that the next one at the same table does not push
- * it aside. */
+/* kept.c - seats that outlive the program. A seat is held by its token; a program that was killed, or another
+ * terminal of that user, finds it here. One small file a seat, named by its server, table and number, for its owner's
+ * eyes alone, and beside it the moves that were seen. A running program locks its seat, so that the next one at the
+ * same table does not push it aside. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "client/internal.h"
+#include "game/line.h"
 
 void bq__client_mirror_drop(bq_client *c)
 {
@@ -76,7 +77,7 @@ static bool plan_seats(const bq_lobby *l, bq_table_plan *plan)
             return false; /* while it is played nobody's seat is empty */
         snprintf(seat->name, sizeof seat->name, "%s", l->seat[i].name);
         if (l->seat[i].bot)
-            snprintf(seat->player, sizeof seat->player, "bot:%.18s",
+            snprintf(seat->player, sizeof seat->player, BQ_PLAYER_BOT "%.18s",
                      bq_bot_of(l->seat[i].level) ? l->seat[i].level : "medium");
         else
             snprintf(seat->player, sizeof seat->player, "person");
@@ -98,7 +99,7 @@ static void ask_words(bq_client *c)
     bq__client_quietly(c, line);
 }
 
-/* Whoever sits there now: people go, and bots sit in for good. */
+/* Whoever sits there now: people go, and bots play on for good. */
 static void seat_players(bq_client *c)
 {
     bq_table_plan plan = {0};
@@ -116,7 +117,7 @@ void bq__client_mirror_table(bq_client *c)
     if (c->game && bq_edition_digest(bq_table_edition(c->game)) == c->lobby.digest) {
         seat_players(c);
         if (!c->announced)
-            bq__client_own(c, BQ_HEARD_GAME, "", 0);
+            bq__client_report(c, BQ_HEARD_GAME, "", 0);
         c->announced = true;
         return;
     }
@@ -165,23 +166,27 @@ void bq__client_mirror_rules(bq_client *c, const bq_json_value *message, bq_hear
 
 /* ---- moves ---- */
 
-/* One line as the server plays it; false: it cannot be played here, or the state is another. */
-static bool play(bq_client *c, const char *by, const char *what, uint64_t digest, unsigned bits)
+/* What the server says that somebody said. */
+static bool read_command(const bq_client *c, const char *by, const char *what, bq_command *cmd)
 {
     bq_wire wire = bq_table_wire(c->game);
     const bq_names *names = bq_table_names(c->game);
     unsigned speaker = !strcmp(by, "bank") ? BQ_BANK : !strcmp(by, "clock") ? BQ_CLOCK : BQ_SEATS;
-    bq_command cmd;
-    bq_trouble trouble;
     for (unsigned i = 0; i < names->seats && speaker == BQ_SEATS; i++)
         if (!strcmp(names->seat[i], by))
             speaker = i;
-    if (speaker == BQ_SEATS || !bq_command_parse(&wire, speaker, what, strlen(what), &cmd, NULL) ||
-        bq_table_follow_move(c->game, &cmd, digest, bits, &trouble).code != BQ_NO_OK)
+    return speaker != BQ_SEATS && bq_command_parse(&wire, speaker, what, strlen(what), cmd, NULL);
+}
+
+/* A command as the server plays it; false: it cannot be played here, or the state is another. */
+static bool play(bq_client *c, const bq_command *cmd, uint64_t digest, unsigned bits)
+{
+    bq_trouble trouble;
+    if (bq_table_follow_move(c->game, cmd, digest, bits, &trouble).code != BQ_NO_OK)
         return false;
     if (trouble.code == BQ_TABLE_CANNOT_WRITE || trouble.code == BQ_TABLE_DISK_FULL) { /* it goes on without a log */
         bq_table_keep(c->game, NULL);
-        bq_table_follow_move(c->game, &cmd, digest, bits, &trouble);
+        bq_table_follow_move(c->game, cmd, digest, bits, &trouble);
     }
     bq__client_dice_played(c);
     return trouble.code == BQ_TABLE_OK;
@@ -190,6 +195,7 @@ static bool play(bq_client *c, const char *by, const char *what, uint64_t digest
 void bq__client_mirror_move(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char by[BQ_SEAT_NAME_BYTES + 1], what[BQ_LINE_BYTES], digest[24];
+    bq_command cmd;
     int64_t n = bq__client_heard_int(message, "n", 0);
     if (!c->game || n <= (int64_t)bq_table_length(c->game))
         return; /* it comes again with all the others, or was heard before */
@@ -201,7 +207,7 @@ void bq__client_mirror_move(bq_client *c, const bq_json_value *message, bq_heard
     if (bq__client_heard_text(message, "by", by, sizeof by) &&
         bq__client_heard_text(message, "do", what, sizeof what) &&
         bq__client_heard_text(message, "digest", digest, sizeof digest) && strlen(digest) == 16 &&
-        play(c, by, what, strtoull(digest, NULL, 16), 64)) {
+        read_command(c, by, what, &cmd) && play(c, &cmd, strtoull(digest, NULL, 16), 64)) {
         h->kind = BQ_HEARD_MOVE;
         h->n = n;
         bq__client_dice_move(c, message);
@@ -244,24 +250,15 @@ const char *bq__client_next_move(const char **log, size_t *n)
     return NULL;
 }
 
-/* A line of a save: "Ada: bid 120 0123abcd".. */
+/* A line of a save: "Ada: bid 120 0123abcd". */
 static bool play_line(bq_client *c, const char *line, size_t n)
 {
-    char by[BQ_SEAT_NAME_BYTES + 1], text[BQ_LINE_BYTES], *end;
-    if (n < 12 || n >= sizeof text || line[n - 9] != ' ')
-        return false;
-    memcpy(text, line, n);
-    text[n] = 0;
-    uint64_t digest = strtoull(text + n - 8, &end, 16);
-    text[n - 9] = 0;
-    bool quoted = text[0] == '"';
-    const char *from = text + quoted, *colon = quoted ? strstr(from, "\":") : strchr(from, ':');
-    if (!colon || (size_t)(colon - from) >= sizeof by)
-        return false;
-    memcpy(by, from, (size_t)(colon - from));
-    by[colon - from] = 0;
-    const char *what = colon + quoted + 1;
-    return play(c, by, what + strspn(what, " "), digest << 32, 32);
+    bq_wire wire = bq_table_wire(c->game);
+    bq_command cmd;
+    size_t said;
+    uint32_t digest;
+    return n < BQ_LINE_BYTES && bq_line_split(line, n, &said, &digest) && bq_line_parse(&wire, line, said, &cmd, NULL) &&
+           play(c, &cmd, (uint64_t)digest << 32, 32);
 }
 
 /* The moves of a part that begins after move `n`; what comes before its log is the head of a save. */
@@ -319,7 +316,7 @@ void bq__client_mirror_export(bq_client *c, const bq_json_value *message, bq_hea
         return;
     }
     h->kind = BQ_HEARD_GAME; /* shown as it is now: too much to be shown move by move */
-    bq__client_dice_settle(c);
+    bq__client_dice_end(c);
     if (to < of)
         ask_export(c, (size_t)to);
     else

@@ -1,8 +1,8 @@
 /* mute.c - people that this reader has muted, what the server's operator has switched off, and reports to the operator.
  *
  * Muting is the reader's own affair: no server is told. What a muted person says is dropped where it is heard, for lines,
- * screens and page alike; what happens in the game, votes and news are never dropped. Who is muted is kept with the seat,
- * as names in quotation marks, which no name has in it. */
+ * screens and page alike; what happens in the game, votes and news are never dropped. The muted are kept with the
+ * seat, as names in quotation marks, which no name has in it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ const char *bq_client_muted(const bq_client *c, unsigned i)
     return i < c->mutes ? c->muted[i] : NULL;
 }
 
-/* As people type it: the one among these who looks like that. */
+/* As people type it: the name among these that looks like that. */
 static const bq_lobby_seat *seat_named(const bq_client *c, const char *name)
 {
     bq_look look;
@@ -56,7 +56,7 @@ static enum bq_muting add(bq_client *c, const char *name)
     return BQ_MUTED;
 }
 
-/* Who has left the table may still be among the muted. */
+/* People who have left the table may still be among the muted. */
 static enum bq_muting take_out(bq_client *c, const char *name)
 {
     bq_look look;
@@ -122,7 +122,7 @@ void bq__client_off_greet(bq_client *c, const char *line, size_t n)
         bq__client_off_hear(c, json.at);
     bq_json_free(&json);
     if (c->off != before)
-        bq__client_own(c, BQ_HEARD_OFF, "", 0);
+        bq__client_report(c, BQ_HEARD_OFF, "", 0);
 }
 
 bool bq_client_off(const bq_client *c, enum bq_off what)

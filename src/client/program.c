@@ -106,7 +106,7 @@ bq_client *bq_client_new(const bq_client_wish *wish)
                                    .words = words,
                                    .forget = forget,
                                    .own = own};
-    return bq_client_in(wish, &world, bq_os_now_ms());
+    return bq_client_new_in(wish, &world, bq_os_now_ms());
 }
 
 /* ---- what the client is told ---- */
@@ -116,7 +116,7 @@ static void on_line(void *client, const char *line, size_t n)
     bq_client_line(client, line, n);
 }
 
-/* True: the line is up, or on its way. */
+/* True: the connection is up, or on its way. */
 static bool pump_line(bq_client *c, bq__client_socket *l, const bq_where *at)
 {
     int64_t before = l->heard_at;

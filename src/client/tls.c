@@ -1,6 +1,7 @@
-/* tls.c - lines that nobody reads on the way: TLS by OpenSSL, the one file that knows it. Bytes in, bytes out, no socket: socket.c
- * carries what is to go. The server's certificate is checked against the system's authorities and against the name, or
- * the address, that was asked for; what is wrong with it is a word of its own, because people can do something about each. */
+/* tls.c - connections that nobody reads on the way: TLS by OpenSSL, the one file that knows it. Bytes in, bytes out,
+ * no socket: socket.c carries what is to go. The server's certificate is checked against the system's authorities and
+ * against the name, or the address, that was asked for; what is wrong with it is a word of its own, because people
+ * can do something about each. */
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>

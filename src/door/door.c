@@ -101,7 +101,7 @@ static bool make_client(bq_door *d, const bq_client_wish *wish)
 {
     const bq_client_world world = {.self = d, .connect = connect_line, .send = send_line, .close = nothing, .end = nothing,
                                    .random = random_bytes, .words = words_of, .forget = forget};
-    d->client = bq_client_in(wish, &world, d->now);
+    d->client = bq_client_new_in(wish, &world, d->now);
     return d->client != NULL;
 }
 

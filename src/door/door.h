@@ -40,7 +40,7 @@ extern const char *const bq_door_count_helps[BQ_DOOR_COUNTS];
 
 #define BQ_HALL_TABLES 64 /* that doors have opened and that wait; the oldest is forgotten, and is a table like any other */
 
-/* The caller's; all zero at first. */
+/* The tables that doors share, and their counts: one hall a server. The caller's; all zero at first. */
 typedef struct bq_hall {
     uint64_t count[BQ_DOOR_COUNTS];
     char table[BQ_HALL_TABLES][33]; /* a ring */

@@ -105,7 +105,8 @@ static bool oldest(const bq_door *d, char table[33])
     const bq_json_value *list = bq_json_get(json.at, "tables");
     for (size_t i = 0; i < bq_json_items(list); i++) {
         const bq_json_value *entry = bq_json_item(list, i), *id = bq_json_get(entry, "id");
-        if (!bq_json_is(id, BQ_JSON_TEXT) || !in_hall(d->hall, id->text) || !is_text(entry, "status", "waiting") ||
+        if (!bq_json_is(id, BQ_JSON_TEXT) || !in_hall(d->hall, id->text) ||
+            !is_text(entry, "status", bq_status_words[BQ_STATUS_WAITING]) ||
             !is_text(entry, "edition", d->dialect->edition) || number_of(entry, "taken") >= number_of(entry, "seats"))
             continue;
         snprintf(table, 33, "%.32s", id->text);

@@ -73,7 +73,7 @@ static inline void *bq__door_own(bq_door *door)
 bq_table *bq__door_game(const bq_door *door); /* NULL: none yet */
 void bq__door_tell(bq_door *door, const bq_buf *line);
 void bq__door_do(bq_door *door, const bq_command *cmd);
-void bq__door_back(bq_door *door); /* the player speaks again: if a bot has sat in, it goes */
+void bq__door_back(bq_door *door); /* the player speaks again: if a bot stood in, it goes */
 void bq__door_end(bq_door *door, const char *why); /* the last word is said, and it is closed */
 void bq__door_close(bq_door *door);                /* without one */
 void bq__door_counts(bq_door *door, enum bq_door_count what);

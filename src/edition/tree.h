@@ -1,8 +1,9 @@
 /* tree.h - a YAML file as a small tree that remembers where everything stood.
  *
- * Step one of four (tree, load, verify; file finds them): libyaml's events become nodes with line
- * and column, and everything an edition has no use for - aliases, tags, several documents, depth -
- * is refused here, so that the later steps see maps, lists and words only. Private to this room. */
+ * Step one of three (tree, load, verify; merge stands between one and two, texts beside them, file finds them):
+ * libyaml's events become nodes with line and column, and everything an edition has no use for - aliases, tags,
+ * several documents, depth - is refused here, so that the later steps see maps, lists and words only. Private to this
+ * room. */
 #ifndef BQ_EDITION_TREE_H
 #define BQ_EDITION_TREE_H
 

@@ -1,9 +1,9 @@
 /* apply.c - the entrance of the engine: read this first.
  *
- * Every command comes in here twice. bq_check() asks the chapter that knows the rule (check_x) and
- * changes nothing. bq_apply() hands it to the same chapter (apply_x), then settle() works off the
- * agenda: squares act, cards are drawn, debts are paid, auctions close, the next turn begins, until
- * somebody must answer a question or chance is wanted. bq_question() tells which.
+ * Every command passes here two times: once to be checked, once to be applied. bq_check() asks the chapter that knows
+ * the rule (check_x) and changes nothing. bq_apply() hands it to the same chapter (apply_x), then settle() works off
+ * the agenda: squares act, cards are drawn, debts are paid, auctions close, the next turn begins, until somebody must
+ * answer a question or chance is wanted. bq_question() tells which.
  *
  * Which x there are, and what check_x and apply_x are given, is in command.def: the switches of bq__check_verb() and
  * dispatch() are made of its rows. The third switch, in apply(), has the three verbs of every turn. */
@@ -80,7 +80,7 @@ BQ__APART void bq__apply_dice(bq__game *g, unsigned a, unsigned b)
 
 /* ---- the clock (N14, E8): what a silent player is taken to say ---- */
 
-/* N14, E8: only who is asked can be silent. */
+/* N14, E8: only a player who is asked can be silent. */
 bq_verdict bq__check_timeout(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     if (seat >= st->seats)
@@ -130,7 +130,7 @@ bq_verdict bq__check_verb(const bq_edition *ed, const bq_state *st, const bq_com
     }
 }
 
-/* A13, N10, O9: who speaks is in the game, and will stay. */
+/* A13, N10, O9: the speaker is in the game, and will stay. */
 static bq_verdict check_speaker(const bq_state *st, unsigned seat)
 {
     if (seat >= st->seats)
@@ -254,7 +254,7 @@ static bool step(bq__game *g, bq_item *item)
     }
 }
 
-/* O9: who resigned during an auction or another's debt leaves as soon as it is over. */
+/* O9: a player who resigned during an auction or another's debt leaves as soon as it is over. */
 static bool resignation_due(bq__game *g)
 {
     bq_state *st = g->st;
@@ -377,7 +377,7 @@ void bq_roll(const bq_edition *ed, bq_state *st, uint32_t draw, bq_sink *sink)
     bq__game g = {ed, st, sink};
     unsigned seat = st->turn;
     BQ_ASSERT(draw < 36 && bq_rolls(ed, st));
-    st->chain = 0;
+    st->cards_in_a_row = 0;
     roll_turn(&g, seat, bq__rolls_for(st, seat), draw / 6 + 1, draw % 6 + 1);
     if (unsettled(st))
         settle(&g);

@@ -1,4 +1,4 @@
-/* ask.c - the question that the game waits for: an answer from a seat, or chance from outside.
+/* ask.c - the open question, and what can answer it: a seat, or chance from outside.
  *
  * The engine rolls no dice. When it needs chance it says for what and among how many (chance_wanted);
  * bq_outcome() and bq_draw_of() are the one pair that turns a draw into the dealer's command and back. */

@@ -57,7 +57,7 @@ void bq__step_lots(bq__game *g, bq_item *item)
     uint8_t in = 0;
     for (unsigned seat = 0; seat < st->seats; seat++) {
         if (!(item->b & bq__seat_bit(seat)))
-            continue; /* who has left owns no lot */
+            continue; /* a player who has left owns no lot */
         uint64_t mine = bq__placeable(g->ed, st, seat, lot);
         lots |= mine;
         in |= mine ? bq__seat_bit(seat) : 0;
@@ -85,7 +85,7 @@ int64_t bq__least_bid(const bq_edition *ed, const bq_state *st)
     return auction->high ? (int64_t)auction->high + ed->rule.auction_min_raise : auction->open;
 }
 
-/* E2, E8: who is still in, and is not the highest bidder. */
+/* E2, E8: the seats that are still in, without the highest bidder. */
 static bq_verdict check_bidder(const bq_state *st, unsigned seat)
 {
     const bq_item *top = bq__peek(st);
@@ -129,7 +129,7 @@ static void pass(bq__game *g, unsigned seat, bool by_rule)
 {
     bq_auction *auction = &g->st->auction;
     auction->in &= (uint8_t)~bq__seat_bit(seat);
-    if (!by_rule) /* who is passed by rule did not speak: the next to be asked stays the same */
+    if (!by_rule) /* a player who is passed by rule did not speak: the next to be asked stays the same */
         auction->last = (uint8_t)seat;
     bq__emit(g, (bq_event){.kind = BQ_EV_PASS, .seat = (uint8_t)seat, .a = by_rule});
 }
@@ -171,8 +171,8 @@ static void hammer(bq__game *g)
                         .kind = BQ__PLACE, .seat = won.bidder, .what = won.lot, .a = 1, .b = 1});
 }
 
-/* Who cannot make the least bid, or is leaving (O9) and was outbid, is passed; it ends when nobody but
- * the highest bidder is left. */
+/* A player who cannot make the least bid, or is leaving (O9) and was outbid, is passed; the auction ends when
+ * nobody but the highest bidder is left. */
 bool bq__step_auction(bq__game *g)
 {
     bq_state *st = g->st;

@@ -41,7 +41,7 @@ void bq__hand_card(bq__game *g, unsigned from, unsigned to, unsigned index)
 static unsigned certain_card(const bq_state *st, unsigned deck)
 {
     const bq_pile *pile = &st->pile[deck];
-    if (st->chain >= BQ_CHAIN || (pile->unseen == 0 && pile->len == 0))
+    if (st->cards_in_a_row >= BQ_CHAIN || (pile->unseen == 0 && pile->len == 0))
         return BQ_CARDS + 1;
     if (pile->unseen == 0)
         return pile->seen[pile->head];
@@ -177,7 +177,7 @@ void bq__apply_card(bq__game *g, unsigned deck, unsigned card)
     unsigned seat = draw->seat;
     bq__pop(g);
     lift_from_pile(&g->st->pile[deck], card);
-    g->st->chain++;
+    g->st->cards_in_a_row++;
     bq__emit(g, (bq_event){.kind = BQ_EV_CARD,
                            .seat = (uint8_t)seat,
                            .what = (uint8_t)deck,
@@ -240,7 +240,7 @@ void bq__step_collect_each(bq__game *g, bq_item *item)
 
 /* ---- a fine, or a card of the other pile (G9) ---- */
 
-/* Without a debt state who cannot pay must draw. */
+/* Without a debt state a player who cannot pay must draw. */
 bool bq__step_fine_or_draw(bq__game *g, bq_item *item)
 {
     unsigned seat = item->seat;

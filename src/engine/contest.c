@@ -88,7 +88,7 @@ uint8_t bq__rivals(const bq_edition *ed, const bq_state *st, unsigned seat, enum
         return 0;
     for (unsigned other = 0; other < st->seats; other++) {
         if (other == seat)
-            continue; /* who has left owns nothing, and could build nothing */
+            continue; /* a player who has left owns nothing, and could build nothing */
         unsigned could = bq__could_build(ed, st, other, lot);
         wanted += could;
         who |= could ? bq__seat_bit(other) : 0;
@@ -199,7 +199,7 @@ static void settle_contest(bq__game *g, const bq_item *want)
 bool bq__step_want(bq__game *g, bq_item *item)
 {
     bq_state *st = g->st;
-    if (!bq__is_in(st, item->seat)) { /* who ordered has left */
+    if (!bq__is_in(st, item->seat)) { /* the player who ordered has left */
         bq__emit(g, (bq_event){.kind = BQ_EV_LAPSED, .seat = item->seat, .what = BQ_BY_ORDER});
         close_contest(st);
         bq__pop(g);

@@ -233,7 +233,7 @@ void bq__apply_keep(bq__game *g, unsigned seat)
 
 /* ---- resigning (O9) ---- */
 
-/* An auction, or a debt of somebody else's, is finished first. Who said it in one of them also waits
+/* An auction, or a debt of somebody else's, is finished first. Whoever said it in one of them also waits
  * until the winner has placed the building (E6) or the heir has answered (N15.5). A leaver who is that
  * player is not asked any more. */
 bool bq__resign_waits(const bq_state *st, unsigned seat)

@@ -1,6 +1,6 @@
-/* engine.h - the contract of the rules engine, and all of it that the rest of the house may see.
+/* engine.h - the contract of the rules engine, and all of it that other rooms may see.
  *
- * The walk of one decision:  command -> bq_check -> bq_apply -> events.
+ * The path of one decision:  command -> bq_check -> bq_apply -> events.
  *
  *   - bq_check() is pure: accepted, or a named refusal. A refused command changes nothing.
  *   - bq_apply() cannot fail after bq_check(). What it relies on it asserts, in releases too.
@@ -10,7 +10,7 @@
  *     show it to anybody.
  *   - No allocation, no I/O, no clock, no floating point, no recursion, no globals.
  *
- * Read apply.c next: it is the door. */
+ * Read apply.c next: it is the entrance. */
 #ifndef BQ_ENGINE_H
 #define BQ_ENGINE_H
 
@@ -251,7 +251,7 @@ typedef struct bq_state {
     uint8_t dice[2];            /* last roll that moved somebody */
     uint8_t houses;             /* stock */
     uint8_t hotels;
-    uint8_t chain;              /* cards drawn since the last roll */
+    uint8_t cards_in_a_row;     /* drawn since the last roll */
     uint8_t agenda_n;
     uint8_t claims;
     uint8_t bankruptcies;
@@ -307,9 +307,9 @@ void bq_start(const bq_edition *ed, bq_state *st, unsigned seats, bq_sink *sink)
 bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink *sink);
 
-/* Roll and dice by one door, for those who play games by the million. Would the player on turn roll, and are the dice all
- * that is wanted then? And both at once: the events and the state, to the byte, of bq_apply() with ROLL, and then with
- * what bq_outcome() makes of the draw (below 36). */
+/* Roll and dice in one call, for those who play games by the million. Would the player on turn roll, and are the dice
+ * all that is wanted then? And both at once: the events and the state, to the byte, of bq_apply() with ROLL, and then
+ * with what bq_outcome() makes of the draw (below 36). */
 bool bq_rolls(const bq_edition *ed, const bq_state *st);
 void bq_roll(const bq_edition *ed, bq_state *st, uint32_t draw, bq_sink *sink);
 /* As bq_apply() with END, said by the player on turn, when it is lawful. */

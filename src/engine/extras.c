@@ -117,7 +117,7 @@ void bq__step_round(bq__game *g, bq_item *item)
     }
 }
 
-/* The item's seat is who was asked last: the levy goes round the table in playing order. */
+/* The item's seat is the one that was asked last: the levy goes round the table in playing order. */
 void bq__step_levy(bq__game *g, bq_item *item)
 {
     bq_state *st = g->st;
@@ -229,7 +229,7 @@ void bq__apply_prison(bq__game *g, unsigned seat, uint64_t lots)
 /* The item's a: 0, does one come? 1, where? */
 bool bq__step_squatter(bq__game *g, bq_item *item)
 {
-    if (!any_squattable(g->ed, g->st)) { /* who owned the last of them has left meanwhile */
+    if (!any_squattable(g->ed, g->st)) { /* the owner of the last of them has left meanwhile */
         bq__pop(g);
         return true;
     }

@@ -35,13 +35,13 @@ enum bq__item {
     BQ__TURN,         /* the next player begins (turn.c) */
     BQ__ROUND,        /* a general round ends: a = step (extras.c) */
     BQ__DICE,         /* dice are wanted: what = purpose; UTILITY: amount = multiplier, to = owner (apply.c) */
-    BQ__MOVE,         /* leaves jail and moves by a (apply.c) */
+    BQ__MOVE,         /* leaves jail and moves by a (jail.c) */
     BQ__BUY,          /* question: square (buy.c) */
     BQ__AUCTION,      /* question; state.auction (auction.c) */
     BQ__ESTATE,       /* auction what is in state.estate (auction.c) */
     BQ__LOTS,         /* auction a more buildings among the seats in b, what = lot (auction.c) */
-    BQ__PLACE,        /* question: put up a buildings, what = lot; b = 1: paid already (build.c) */
-    BQ__WANT,         /* question to c: how many? a = seats to ask, what = lot, b = ordered (build.c) */
+    BQ__PLACE,        /* question: put up a buildings, what = lot; b = 1: paid already (contest.c) */
+    BQ__WANT,         /* question to c: how many? a = seats to ask, what = lot, b = ordered (contest.c) */
     BQ__TAX,          /* question: flat or share (move.c) */
     BQ__DRAW,         /* a card of deck what (card.c) */
     BQ__CARD_BACK,    /* card a of deck what goes under its pile (card.c) */
@@ -146,7 +146,7 @@ static inline uint8_t bq__rolls_for(const bq_state *st, unsigned seat)
     return bq__in_jail(st, seat) ? BQ_DRAW_JAIL : BQ_DRAW_MOVE;
 }
 
-/* ---- places in the playing order, all eight looked at at once: who has left cannot be guessed ---- */
+/* ---- places in the playing order, all eight looked at at once: the seats that have left cannot be guessed ---- */
 
 /* The place of a seat in order[]; BQ_SEATS if it has none. Places nobody has hold 0, and lie behind that of seat 0. */
 static inline unsigned bq__place_of(const bq_state *st, unsigned seat)
@@ -160,7 +160,7 @@ static inline unsigned bq__place_of(const bq_state *st, unsigned seat)
 static inline unsigned bq__next_place(const bq_state *st, unsigned set, unsigned place, bool *round)
 {
     unsigned all = (1u << st->seats) - 1, places = all;
-    if (set != all) { /* until the first has left, who comes next is plain */
+    if (set != all) { /* until the first has left, the next place is plain */
         places = 0;
         for (unsigned i = 0; i < BQ_SEATS; i++)
             places |= (set >> (st->order[i] & 31u) & 1u) << i;

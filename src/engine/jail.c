@@ -76,7 +76,7 @@ void bq__leave_jail_and_move(bq__game *g)
 /* ---- paying, or showing a card, before the roll ---- */
 
 /* J13: the moments at which a jailed player on turn may still choose. */
-static bool before_his_roll(const bq_state *st, unsigned seat)
+static bool before_own_roll(const bq_state *st, unsigned seat)
 {
     return st->turn == seat && st->stage == BQ_STAGE_ROLL && st->agenda_n == 0;
 }
@@ -86,11 +86,11 @@ static bool fine_in_time(const bq_edition *ed, const bq_state *st, unsigned seat
 {
     switch (ed->rule.jail_pay_when) {
     case BQ_FINE_EARLY:
-        return before_his_roll(st, seat) && st->jail_turns[seat] < ed->rule.jail_max_turns;
+        return before_own_roll(st, seat) && st->jail_turns[seat] < ed->rule.jail_max_turns;
     case BQ_FINE_ANY_TURN:
-        return before_his_roll(st, seat);
+        return before_own_roll(st, seat);
     case BQ_FINE_ON_ENTRY:
-        return before_his_roll(st, seat) || bq__top_is(st, BQ__JAILED, seat);
+        return before_own_roll(st, seat) || bq__top_is(st, BQ__JAILED, seat);
     default:
         return st->agenda_n == 0;
     }
@@ -160,7 +160,7 @@ bq_verdict bq__check_use(const bq_edition *ed, const bq_state *st, unsigned seat
         return bq__no(BQ_NO_NOT_JAILED);
     if (held_card(ed, st, seat, deck) == BQ_JAIL_CARDS)
         return bq__no(BQ_NO_NO_JAIL_CARD);
-    if (before_his_roll(st, seat) || bq__top_is(st, BQ__JAILED, seat))
+    if (before_own_roll(st, seat) || bq__top_is(st, BQ__JAILED, seat))
         return bq__ok();
     return seat == st->turn ? bq__no(BQ_NO_BEING_RESOLVED) : bq__no(BQ_NO_NOT_YOUR_TURN);
 }

@@ -1,7 +1,8 @@
 /* law.c - the law of the state: what is true after every command, whatever was played.
  *
- * Held after every apply in tests, in fuzzing and in the server. It believes nothing: a state made by
- * a script or a test may be wrong in any byte, so what indexes is looked at first. */
+ * bq_check_state() is asked after every command of every game that is kept (bq_try_command), and after every
+ * command in scripts, tests and fuzzing. It believes nothing: a state made by a script or a test may be wrong
+ * in any byte, so what indexes is looked at first. */
 #include "engine/internal.h"
 
 /* More than a game of BQ_COMMANDS commands could ever bring together; sums of it do not overflow. */

@@ -102,8 +102,8 @@ static void arrive(bq__game *g, unsigned seat, unsigned square, enum bq_cause ca
     land(g, seat, square, how, factor);
 }
 
-/* C1, C3: one salary for each crossing of square 0, before the square is resolved; C2: who stops there
- * gets no more, unless the table doubles it. */
+/* C1, C3: one salary for each crossing of square 0, before the square is resolved; C2: a token
+ * that stops there gets no more, unless the table doubles it. */
 static void salaries(bq__game *g, unsigned seat, unsigned crossings, bool stops)
 {
     if (stops && g->ed->rule.double_salary_on_go)
@@ -152,7 +152,7 @@ static bq_verdict check_tax(const bq_state *st, unsigned seat)
     return bq__top_is(st, BQ__TAX, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
 }
 
-/* H2: who chooses the share has chosen before anything is valued. */
+/* H2: a player who chooses the share has chosen before anything is valued. */
 static void apply_tax(bq__game *g, unsigned seat, bool share)
 {
     unsigned square = bq__top(g->st)->square;

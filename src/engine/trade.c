@@ -237,7 +237,7 @@ static void hand_over(bq__game *g, unsigned from, unsigned to, uint64_t deeds, u
         bq__hand_card(g, from, to, bq__low(left));
 }
 
-/* N6: who received mortgaged deeds pays for lifting or keeping them. */
+/* N6: whoever received mortgaged deeds pays for lifting or keeping them. */
 static void pay_interest(bq__game *g, unsigned seat, uint64_t received, uint64_t lifted)
 {
     for (uint64_t left = received & g->st->mortgaged; left; left &= left - 1) {

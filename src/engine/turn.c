@@ -127,7 +127,7 @@ static void highest_starts(bq__game *g, unsigned from, unsigned to)
     rotate(st, first);
 }
 
-/* R3: who has left is neither highest nor tied with anybody. Returns how many are left. */
+/* R3: a player who has left is neither highest nor tied with anybody. Returns how many are left. */
 static unsigned forget_who_left(bq_state *st, unsigned from, unsigned to)
 {
     unsigned left = 0;
@@ -254,7 +254,7 @@ bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned sea
 
 BQ__APART void bq__apply_roll(bq__game *g, unsigned seat)
 {
-    g->st->chain = 0;
+    g->st->cards_in_a_row = 0;
     bq__push(g, (bq_item){.kind = BQ__DICE, .seat = (uint8_t)seat, .what = bq__rolls_for(g->st, seat)});
     if (g->ed->rule.vandals && g->ed->rule.vandals_per == BQ_VANDALS_ROLL)
         bq__vandals_come(g, seat);
@@ -333,7 +333,7 @@ static uint8_t richest(bq__game *g)
 {
     bq_state *st = g->st;
     int64_t most = -1;
-    uint8_t winners = 0, staying = st->in & (uint8_t)~st->resigning; /* R27: who leaves cannot win */
+    uint8_t winners = 0, staying = st->in & (uint8_t)~st->resigning; /* R27: a player who leaves cannot win */
     for (unsigned seat = 0; seat < st->seats; seat++) {
         if (!((staying ? staying : st->in) & bq__seat_bit(seat)))
             continue;

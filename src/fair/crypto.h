@@ -1,5 +1,5 @@
-/* crypto.h - the few functions of cryptography that the house needs, libsodium's, or
- * the processor's own; nobody else includes it. Digests are SHA-256. */
+/* crypto.h - the few functions of cryptography that the program needs, libsodium's, or the processor's own. crypto.c is
+ * the only file that knows libsodium. Digests are SHA-256. */
 #ifndef BQ_CRYPTO_H
 #define BQ_CRYPTO_H
 

@@ -4,7 +4,7 @@
  *
  *   1. Before anybody sits the server draws a secret and publishes its commitment.
  *   2. Each seat draws a nonce of its own and publishes its commitment; when all have, the nonces
- * are shown.
+ *      are shown.
  *   3. Every draw of the game follows from secret, game and nonces: nobody could choose it.
  *   4. Each line of the log lengthens a chain of digests: what was seen cannot be rewritten.
  *   5. At the end the secret is shown, and everything can be computed again.

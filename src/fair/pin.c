@@ -195,7 +195,7 @@ static enum bq_pin_fault sealed_wrong(const bq_pin *pin, const bq_fair_told *tol
         return BQ_PIN_NONCE;
     bq_fair_entropy(all, BQ_FAIR_SEATS, entropy);
     if (pin->others && !same(pin->who, told->who))
-        return BQ_PIN_SEATS; /* who knows what falls could choose for whom */
+        return BQ_PIN_SEATS; /* a server that knows what falls could choose for whom */
     return same(entropy, told->entropy) ? BQ_PIN_FINE : BQ_PIN_ENTROPY;
 }
 

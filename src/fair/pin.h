@@ -92,7 +92,8 @@ typedef struct bq_pin {
     unsigned char used[BQ_PIN_USED][BQ_FAIR_DIGEST]; /* commitments of those broken starts */
 } bq_pin;
 
-/* LEFT_OUT is no proof of anything, for a line may have been slow: but our part does not count, and we trust the house. */
+/* LEFT_OUT is no proof of anything, for a connection may have been slow: but our part does not count, and we trust
+ * the house. */
 enum bq_pin_act { BQ_PIN_NOTHING, BQ_PIN_COMMIT, BQ_PIN_REVEAL, BQ_PIN_LEFT_OUT, BQ_PIN_ACCUSE };
 
 /* A `fair` message has come. `rules` is the SHA-256 of the compiled rules, NULL where they are not here yet. */
@@ -101,7 +102,8 @@ enum bq_pin_act bq_pin_hear(bq_pin *pin, const bq_fair_told *told, const unsigne
 void bq_pin_commit(bq_pin *pin, const bq_fair_told *told, const bq_fair_nonce *nonce, unsigned char out[BQ_FAIR_DIGEST]);
 /* REVEAL: the nonce was sent. */
 void bq_pin_given(bq_pin *pin);
-/* The line was lost, or another program of the player's has the seat: what is in it meanwhile may be of that one's. */
+/* The connection was lost, or another program of the player's has the seat: what is in it meanwhile may be of that
+ * one's. */
 void bq_pin_parted(bq_pin *pin);
 /* Something else was found out; false: a fault was known already. */
 bool bq_pin_accuse(bq_pin *pin, enum bq_pin_fault fault);

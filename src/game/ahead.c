@@ -6,7 +6,7 @@ unsigned bq_ways(unsigned sum)
     return sum < 2 || sum > 12 ? 0 : sum <= 7 ? sum - 1 : 13 - sum;
 }
 
-/* J6, J9: the roll that comes next is the last one in jail, and who fails pays and moves by it. */
+/* J6, J9: the roll that comes next is the last one in jail, and a player who fails pays and moves by it. */
 static bool leaves_anyway(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     bool begun = seat == st->turn && st->stage == BQ_STAGE_ROLL; /* of that turn the state knows already */

@@ -28,7 +28,7 @@ unsigned bq_ways_to(const bq_edition *ed, const bq_state *st, unsigned seat, uns
 /* What a tax square costs: the flat sum where one may choose, 0 where it is a share, and on any other square. */
 int64_t bq_square_toll(const bq_edition *ed, unsigned square);
 
-/* The squares that lie `1` to BQ_AHEAD before a seat; one throw cannot reach the first. */
+/* The squares that lie 1 to BQ_AHEAD in front of a seat's token; one throw cannot reach the first. */
 void bq_ahead_of(const bq_edition *ed, const bq_state *st, unsigned seat, bq_ahead out[BQ_AHEAD]);
 /* How many throws of 36 cost rent, or with `taxes` those too, and what all 36 cost together. */
 unsigned bq_ahead_paying(const bq_ahead list[BQ_AHEAD], bool taxes, int64_t *total);

@@ -239,7 +239,8 @@ static bool claimed(const bq_choices *out, unsigned owner, unsigned square)
     return false;
 }
 
-/* F15: who has rent to claim may do so whoever is asked. The next roll would lose it: claiming is the usual thing. */
+/* F15: an owner with rent to claim may do so whoever is asked. The next roll would lose it: claiming is the usual
+ * thing. */
 static void add_claims(making *m, unsigned speakers)
 {
     unsigned first = m->out->n;

@@ -12,17 +12,18 @@ void bq_company_begin(bq_company *c, const bq_log *log, const bq_bot *const bot[
     bq_walk_begin(&c->walk, log, 0, NULL);
 }
 
+const bq_bot *bq_company_bot(const char *kind)
+{
+    const bq_bot *bot = bq_bot_of(kind);
+    return bot ? bot : bq_bot_of(BQ_COMPANY_USUAL);
+}
+
 void bq_company_of(const bq_table_plan *plan, bool all, const bq_bot *bot[BQ_SEATS])
 {
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
-        const char *word = plan->seat[seat].player;
-        bot[seat] = NULL;
-        if (seat >= plan->seats || (!strncmp(word, "person", 6) && !all))
-            continue;
-        if (!strncmp(word, "bot:", 4))
-            bot[seat] = bq_bot_of(word + 4);
-        if (!bot[seat])
-            bot[seat] = bq_bot_of("medium");
+        const char *word = plan->seat[seat].player, *kind = bq_player_bot(word);
+        bool here = seat < plan->seats && (all || strncmp(word, "person", 6));
+        bot[seat] = here ? bq_company_bot(kind ? kind : BQ_COMPANY_USUAL) : NULL;
     }
 }
 

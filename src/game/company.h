@@ -16,7 +16,10 @@ typedef struct bq_company {
 
 /* From the beginning of the log: a game was opened, or something of it taken back. `bot` by seat, NULL: not here. */
 void bq_company_begin(bq_company *company, const bq_log *log, const bq_bot *const bot[BQ_SEATS], uint64_t seed);
-/* The bots that a plan names. A kind that is not known, and people if `all`, are played by the middle one. */
+/* The bot of a kind; one that is not known, because it is gone from this version, is played by the usual one. */
+#define BQ_COMPANY_USUAL "medium"
+const bq_bot *bq_company_bot(const char *kind);
+/* The bots that a plan names. A kind that is not known, and people if `all`, are played by the usual one. */
 void bq_company_of(const bq_table_plan *plan, bool all, const bq_bot *bot[BQ_SEATS]);
 
 /* bq_bot_next() and bq_bot_sounds() where the log stands now. */

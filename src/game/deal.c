@@ -53,7 +53,7 @@ size_t bq_log_false_draw(const bq_log *log)
     bq_walk_begin(&walk, log, SIZE_MAX, NULL);
     do {
         const bq_command *cmd = bq_walk_coming(&walk);
-        uint32_t n = cmd && bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK ? bq_chance(log->step.rules, &walk.st) : 0;
+        uint32_t n = cmd && bq_is_chance(cmd) ? bq_chance(log->step.rules, &walk.st) : 0;
         if (!n)
             continue;
         uint32_t draw = bq_fair_draw(&log->key, draws++, bq_question(log->step.rules, &walk.st).purpose, n);

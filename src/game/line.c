@@ -23,6 +23,21 @@ size_t bq_line_move(char line[BQ_MOVE_LINE], const char *said, size_t n, uint64_
     return n + (size_t)snprintf(line + n, BQ_MOVE_LINE - n, " %08x\n", (unsigned)(digest >> 32));
 }
 
+bool bq_line_split(const char *line, size_t n, size_t *said, uint32_t *digest)
+{
+    if (n < 10 || line[n - 9] != ' ')
+        return false;
+    *said = n - 9;
+    *digest = 0;
+    for (size_t i = n - 8; i < n; i++) {
+        int digit = bq_hex_digit(line[i]);
+        if (digit < 0)
+            return false;
+        *digest = *digest << 4 | (uint32_t)digit;
+    }
+    return true;
+}
+
 /* The eight digits after the seconds: of what they say, and of the state they are said in. */
 static unsigned clock_digest(const bq_state *st, int64_t played_s)
 {

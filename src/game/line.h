@@ -21,6 +21,8 @@
 
 /* All of them: the length. `said` is the command as bq_line_print() has it, `digest` that of the state after it. */
 size_t bq_line_move(char line[BQ_MOVE_LINE], const char *said, size_t n, uint64_t digest);
+/* Such a line without its end taken apart: the length of what was said, and its eight digits. False: it has none. */
+bool bq_line_split(const char *line, size_t n, size_t *said, uint32_t *digest);
 size_t bq_line_clock(char line[BQ_CLOCK_LINE], const bq_state *st, int64_t played_s);
 size_t bq_line_back(char line[BQ_CLOCK_LINE], size_t count);
 size_t bq_line_secret(char line[BQ_SECRET_LINE], const unsigned char secret[BQ_FAIR_SECRET],

@@ -10,11 +10,6 @@ static bool is_fair(const bq_log *log)
     return log->plan->dealer == BQ_DEALER_FAIR;
 }
 
-static bool is_chance(const bq_command *cmd)
-{
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
-}
-
 static bq_sink *fresh_sink(bq_log *log)
 {
     log->sink = (bq_sink){.at = log->sink.at, .cap = BQ_EVENTS};
@@ -120,7 +115,7 @@ static bool same_bits(uint64_t a, uint64_t b, unsigned bits)
     return bits == 0 || (a ^ b) >> (64 - bits) == 0;
 }
 
-/* The line is kept before anybody hears of the command; a line that cannot be kept is a command that was not given. */
+/* The line is kept before anybody hears of the command; if it cannot be kept, the command does not happen. */
 bq_verdict bq_log_follow(bq_log *log, const bq_command *cmd, uint64_t digest, unsigned bits, bq_trouble *trouble)
 {
     bq_trouble_set(trouble, BQ_TABLE_OK, "");
@@ -217,7 +212,7 @@ bool bq_log_reveal(bq_log *log, bq_trouble *trouble)
 
 /* ---- prefixes ---- */
 
-/* A chain has no way back: of a game that has one only its beginning is played again. */
+/* A chain cannot be rewound: a game with a chain is only ever rewound to its beginning. */
 static void rewind_to(bq_log *log, size_t length)
 {
     begin(log);
@@ -238,7 +233,7 @@ static bool is_typed(const bq_log *log, const bq_command *cmd)
     return log->plan->dealer == BQ_DEALER_TYPED && cmd->verb == BQ_CMD_DICE;
 }
 
-size_t bq_log_last_word(const bq_log *log, unsigned people)
+size_t bq_log_before_last_decision(const bq_log *log, unsigned people)
 {
     for (size_t i = log->step.moves; i-- > 0;) {
         const bq_command *cmd = &log->command[i];
@@ -251,7 +246,7 @@ size_t bq_log_last_word(const bq_log *log, unsigned people)
 /* Does chance decide first after so many commands? */
 static bool chance_after(const bq_log *log, size_t length)
 {
-    while (length < log->step.moves && !is_chance(&log->command[length]))
+    while (length < log->step.moves && !bq_is_chance(&log->command[length]))
         length++;
     return length < log->step.moves && !is_typed(log, &log->command[length]);
 }
@@ -268,7 +263,7 @@ bool bq_log_may_undo(const bq_log *log, size_t length, bool far, bq_trouble *tro
         return bq_trouble_set(trouble, BQ_TABLE_CHANCE, "");
     for (size_t i = log->step.moves; i-- > length;) {
         const bq_command *cmd = &log->command[i];
-        bool bot = !strncmp(log->plan->seat[cmd->seat].player, "bot:", 4);
+        bool bot = bq_player_bot(log->plan->seat[cmd->seat].player) != NULL;
         if ((cmd->verb == BQ_CMD_FLAT || cmd->verb == BQ_CMD_SHARE) && !bot) /* H1: they know the fortune now */
             return bq_trouble_set(trouble, BQ_TABLE_TAX_CHOICE, "");
     }

@@ -47,7 +47,8 @@ void bq_log_deinit(bq_log *log);
 
 /* ---- playing ---- */
 
-/* Check, try, line, take. A refusal changes nothing, nor does trouble (may be NULL): with it the verdict is good. */
+/* Check, try, line, take. A refusal changes nothing, nor does trouble (may be NULL): with it the verdict is OK. This
+ * is bq_log_follow() without a digest to compare. */
 bq_verdict bq_log_submit(bq_log *log, const bq_command *cmd, bq_trouble *trouble);
 /* The same for a move of a game played elsewhere: the first `bits` of the digest after it must be those given. */
 bq_verdict bq_log_follow(bq_log *log, const bq_command *cmd, uint64_t digest, unsigned bits, bq_trouble *trouble);
@@ -68,7 +69,8 @@ bool bq_log_reveal(bq_log *log, bq_trouble *trouble);
 
 /* ---- prefixes ---- */
 
-size_t bq_log_last_word(const bq_log *log, unsigned people);
+/* How many commands stand before the last decision of these people; as bq_table_before_last_decision(). */
+size_t bq_log_before_last_decision(const bq_log *log, unsigned people);
 bool bq_log_may_undo(const bq_log *log, size_t length, bool far, bq_trouble *trouble);
 bool bq_log_undo_to(bq_log *log, size_t length, bool far, bq_trouble *trouble);
 bool bq_log_redo(bq_log *log, bq_trouble *trouble);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "edition/edition_file.h"
 #include "engine/engine.h"
@@ -13,6 +14,14 @@
 
 #define BQ_OPTION_BYTES 512 /* all options of a table together */
 #define BQ_PLAYER_BYTES 24  /* "person", "bot:medium" */
+#define BQ_PLAYER_BOT "bot:"
+
+/* The kind of a bot: "medium" of "bot:medium"; NULL: no bot sits there. */
+static inline const char *bq_player_bot(const char *player)
+{
+    size_t n = sizeof BQ_PLAYER_BOT - 1;
+    return strncmp(player, BQ_PLAYER_BOT, n) ? NULL : player + n;
+}
 
 enum bq_dealer_kind {
     BQ_DEALER_SEED,   /* a seeded stream: the same seed, the same dice */

@@ -1,5 +1,5 @@
-/* say.c - troubles, options and lines that are none, in the player's language, and the sentences of a move. The last
- * step of the walk, words, for what went wrong; what went right is in src/text. */
+/* say.c - trouble, options and lines that are no commands, in the player's language, and the sentences of a move.
+ * Here are the words for what went wrong; those for what went right are in src/text. */
 #include "game/say.h"
 
 #include <errno.h>

@@ -1,6 +1,5 @@
-/* say.h - error messages in the player's language: for everything that speaks to
- * people (the plain game, the screens, a server's edge). Codes and arguments come from the rooms
- * below; here they meet the words. */
+/* say.h - sentences in the reader's language for what other rooms report as codes: trouble, options, editions, bots,
+ * dice, muting. Terminal, page, server and cli use it. */
 #ifndef BQ_GAME_SAY_H
 #define BQ_GAME_SAY_H
 

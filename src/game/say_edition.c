@@ -123,7 +123,11 @@ bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_langua
 
 const char *bq_say_usual_edition(enum bq_language language)
 {
-    return language == BQ_LANG_EN ? "atlantic-city" : "classique";
+    static const char *const usual[BQ_LANGUAGES] = {
+#define BQ_USUAL(language, word, edition) [BQ_LANG_##language] = edition,
+#include "game/usual.def"
+    };
+    return usual[language];
 }
 
 /* ---- switches ---- */

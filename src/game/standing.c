@@ -35,8 +35,8 @@ bool bq_standing_said(const bq_standing *s, unsigned seat, enum bq_standing_word
     return seat < BQ_SEATS && said[word] >> seat & 1u;
 }
 
-bool bq_standing_turn(bq_standing *s, const bq_edition *ed, const bq_state *st, unsigned people, unsigned seat,
-                      enum bq_standing_word word, enum bq_text_key *told)
+bool bq_standing_toggle(bq_standing *s, const bq_edition *ed, const bq_state *st, unsigned people, unsigned seat,
+                        enum bq_standing_word word, enum bq_text_key *told)
 {
     static const uint16_t keys[BQ_STANDING_WORDS][2] = {
         {BQ_T_PLAIN_AHEAD_OFF, BQ_T_PLAIN_AHEAD_ON},

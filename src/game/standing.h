@@ -8,7 +8,12 @@
 #include "engine/engine.h"
 #include "text/text.h"
 
-enum bq_standing_word { BQ_STANDING_ROLL, BQ_STANDING_DECLINE, BQ_STANDING_PASS, BQ_STANDING_WORDS };
+enum bq_standing_word {
+#define BQ_STANDING(id, word) BQ_STANDING_##id,
+#include "game/standing.def"
+    BQ_STANDING_WORDS
+};
+extern const char *const bq_standing_words[BQ_STANDING_WORDS];
 
 /* By seat. */
 typedef struct bq_standing {
@@ -19,14 +24,14 @@ typedef struct bq_standing {
     unsigned passes;         /* by bit: this auction is passed */
 } bq_standing;
 
-/* May the seat say it ahead? Not who is asked that very question. `people` are the seats, by bit, that can say such a thing
- * here. If not, `why` is the sentence. */
+/* May the seat say it ahead? Not the seat that is asked that very question. `people` are the seats, by bit, that can
+ * say such a thing here. If not, `why` is the sentence. */
 bool bq_standing_may(const bq_edition *ed, const bq_state *st, unsigned people, unsigned seat, enum bq_standing_word word,
                      enum bq_text_key *why);
 bool bq_standing_said(const bq_standing *s, unsigned seat, enum bq_standing_word word);
 /* It is said; said twice it is taken back. False: it may not be. `told` is the sentence, about `seat`. */
-bool bq_standing_turn(bq_standing *s, const bq_edition *ed, const bq_state *st, unsigned people, unsigned seat,
-                      enum bq_standing_word word, enum bq_text_key *told);
+bool bq_standing_toggle(bq_standing *s, const bq_edition *ed, const bq_state *st, unsigned people, unsigned seat,
+                        enum bq_standing_word word, enum bq_text_key *told);
 
 /* What whoever is asked has said ahead; false: they are to be asked. */
 bool bq_standing_answer(const bq_standing *s, const bq_edition *ed, const bq_state *st, unsigned people, const bq_ask *q,

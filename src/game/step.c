@@ -12,11 +12,6 @@ void bq_step_begin(bq_step *step, const bq_edition *rules, unsigned seats, bq_si
     bq_start(rules, &step->st, seats, sink);
 }
 
-static bool is_chance(const bq_command *cmd)
-{
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
-}
-
 /* ---- try ---- */
 
 void bq_try_begin(bq_try *try, const bq_step *step, bq_state *ahead)
@@ -55,7 +50,7 @@ bool bq_try_chance(bq_try *try, const bq_step *step, bq_state *ahead, const bq_d
 {
     uint64_t k = step->draws;
     for (uint32_t i = 0; i < try->n; i++)
-        k += is_chance(&try->move[i].cmd);
+        k += bq_is_chance(&try->move[i].cmd);
     for (; try->n < most && !try->broken && bq_chance(step->rules, ahead); k++) {
         bq_ask ask = bq_question(step->rules, ahead);
         uint32_t draw;
@@ -101,7 +96,7 @@ void bq_step_take(bq_step *step, const bq_move *move, bq_sink *sink)
 {
     bq_apply(step->rules, &step->st, &move->cmd, sink);
     step->moves++;
-    step->draws += is_chance(&move->cmd);
+    step->draws += bq_is_chance(&move->cmd);
     step->chain = move->link;
 }
 
@@ -113,7 +108,7 @@ bq_verdict bq_step_replay(bq_step *step, const bq_command *cmd, const char *line
         return verdict;
     bq_apply(step->rules, &step->st, cmd, sink);
     step->moves++;
-    step->draws += is_chance(cmd);
+    step->draws += bq_is_chance(cmd);
     *digest = bq_digest(&step->st);
     if (line)
         bq_fair_chain(step->chain.byte, step->moves, line, n, *digest);

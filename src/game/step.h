@@ -20,6 +20,12 @@ typedef struct bq_link {
     unsigned char byte[BQ_FAIR_DIGEST];
 } bq_link;
 
+/* An outcome of chance: the dealer says it, no player. */
+static inline bool bq_is_chance(const bq_command *cmd)
+{
+    return bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
+}
+
 /* A command as it was played: with the digest of the state after it, and its link. */
 typedef struct bq_move {
     bq_command cmd;

@@ -293,16 +293,16 @@ bool bq_table_may_undo(const bq_table *table, size_t length, bool far, bq_troubl
     return bq_log_may_undo(&table->log, length, far, trouble);
 }
 
-size_t bq_table_last_word(const bq_table *table, unsigned people)
+size_t bq_table_before_last_decision(const bq_table *table, unsigned people)
 {
-    return bq_log_last_word(&table->log, people);
+    return bq_log_before_last_decision(&table->log, people);
 }
 
 /* Outcomes of chance follow the command that asked for them, and are taken back with it. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble)
 {
     size_t to = bq_table_length(table);
-    while (to > 0 && bq_verb_actors[table->log.command[to - 1].verb] == BQ_ACTOR_BANK)
+    while (to > 0 && bq_is_chance(&table->log.command[to - 1]))
         to--;
     return bq_table_undo_to(table, to - (to > 0), far, trouble);
 }

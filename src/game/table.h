@@ -64,9 +64,10 @@ const bq_log *bq_table_log(const bq_table *table);
 
 /* ---- playing ---- */
 
-/* Check, try, keep, take. A refusal changes nothing. If the line cannot be kept the command is refused with `trouble`
- * (may be NULL) and nothing has happened either; whoever wants to go on without it calls bq_table_keep(table, NULL).
- * A command that would break the law of the state is trouble too (BQ_TABLE_BROKEN): the end of this game only. */
+/* Check, try, keep, take. A refusal changes nothing. On trouble (may be NULL), such as a line that cannot be kept,
+ * the verdict is OK, `trouble` says why, and nothing has happened; a caller who wants to go on without a keeper calls
+ * bq_table_keep(table, NULL). A command that would break the law of the state is trouble too (BQ_TABLE_BROKEN): the
+ * end of this game only. */
 bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *trouble);
 /* A move of the game that is followed: the first `bits` of the digest after it must be these, or nothing happens
  * (BQ_TABLE_DIVERGED). */
@@ -112,9 +113,9 @@ size_t bq_table_false_draw(const bq_table *table);
  * choice of the income tax (H1: it comes before the valuation), over chance only if `far`. A roll that was typed is no
  * chance. */
 bool bq_table_may_undo(const bq_table *table, size_t length, bool far, bq_trouble *trouble);
-/* How many commands stand before the last word of these people, by bits of seats; typed dice are a word of theirs,
- * whoever rolls. All of them: nobody has spoken. */
-size_t bq_table_last_word(const bq_table *table, unsigned people);
+/* How many commands stand before the last decision of these people, by bits of seats; typed dice are a decision of
+ * theirs, whoever rolls. All of them: nobody has decided anything. */
+size_t bq_table_before_last_decision(const bq_table *table, unsigned people);
 /* Take back the last command; never past an outcome of chance unless `far`. Says what was taken back in
  * the state; the events are those of the command before. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble);

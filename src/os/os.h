@@ -35,7 +35,7 @@ bool bq_os_random(void *bytes, size_t n);
 /* ---- files ---- */
 
 /* The first `most` bytes of a file, nearly always all of it, and a zero after them: the caller's to free. NULL: it
- * cannot be read. Who asks for one byte more than is allowed sees when a file is too long. */
+ * cannot be read. A caller that asks for one byte more than is allowed sees when a file is too long. */
 char *bq_os_read(const char *path, size_t most, size_t *n);
 char *bq_os_read_fd(int fd, size_t most, size_t *n);
 
@@ -77,7 +77,7 @@ double bq_os_resident_bytes(void);
 size_t bq_os_words_of(long pid, char *words, size_t size);
 /* Is somebody connected to one of these ports of this machine? */
 bool bq_os_visited(const unsigned *ports, size_t n);
-/* Is who is at the other end of this socket of this machine ourselves, or root? */
+/* The other end of this socket of this machine: is it ourselves, or root? */
 bool bq_os_peer_is_us(int fd);
 
 #endif

@@ -163,7 +163,7 @@ static bool read_pinned(const bq__save_reader *r, bq_table_plan *plan, bq_troubl
     uint64_t seat = 0;
     if (plan->dealer != BQ_DEALER_FAIR || plan->fair.pinned || !after(r, "pinned", text, sizeof text) ||
         !bq__save_number(text, BQ_SEATS - 1, &seat) || seat >= plan->seats || !plan->fair.nonce[seat].size)
-        return bad_head(r, "pinned SEAT", trouble); /* who has added nothing has held the house to nothing */
+        return bad_head(r, "pinned SEAT", trouble); /* a seat that has added nothing has held the house to nothing */
     plan->fair.pinned = (uint8_t)(seat + 1);
     return true;
 }
@@ -209,11 +209,6 @@ static bool read_plan(bq__save_reader *r, bq_save_head *head, bq_trouble *troubl
     return bad_head(r, "rules", trouble);
 }
 
-int bq__save_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool read_rules(bq__save_reader *r, bq_edition *ed, bq_trouble *trouble)
 {
     unsigned char bytes[BQ_COMPILED_BYTES];
@@ -231,8 +226,8 @@ static bool read_rules(bq__save_reader *r, bq_edition *ed, bq_trouble *trouble)
             return true;
         }
         for (size_t i = 0; i < r->length; i += 2) {
-            int high = bq__save_digit(r->line[i]);
-            int low = i + 1 < r->length ? bq__save_digit(r->line[i + 1]) : -1;
+            int high = bq_hex_digit(r->line[i]);
+            int low = i + 1 < r->length ? bq_hex_digit(r->line[i + 1]) : -1;
             if (high < 0 || low < 0 || n == sizeof bytes)
                 return bad_head(r, "HEX ... log", trouble);
             bytes[n++] = (unsigned char)(high << 4 | low);

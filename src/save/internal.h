@@ -23,7 +23,6 @@ typedef struct bq__save_reader {
 bool bq__save_next_line(bq__save_reader *r);
 /* All digits, and at most `most`. */
 bool bq__save_number(const char *text, uint64_t most, uint64_t *out);
-int bq__save_digit(char c); /* of sixteen; -1: none */
 /* The head, and the rules in it, down to the line `log`. */
 bool bq__save_read_head(bq__save_reader *r, bq_save_head *head, bq_edition *ed, bq_trouble *trouble);
 

@@ -38,7 +38,7 @@ static bool dice_are_right(const bq__save_reader *r, const bq_table *table, cons
                            bq_trouble *trouble)
 {
     bq_command given = {0};
-    if (!verify || bq_verb_actors[cmd->verb] != BQ_ACTOR_BANK || !bq_table_given(table, &given))
+    if (!verify || !bq_is_chance(cmd) || !bq_table_given(table, &given))
         return true;
     if (!memcmp(&given, cmd, sizeof given))
         return true;
@@ -59,21 +59,6 @@ static bool refused(const bq__save_reader *r, const bq_verdict *verdict, bq_trou
     return false;
 }
 
-/* The eight digits at the end of a line. */
-static bool line_digest(const bq__save_reader *r, unsigned *digest)
-{
-    if (r->length < 10 || r->line[r->length - 9] != ' ')
-        return false;
-    *digest = 0;
-    for (size_t i = r->length - 8; i < r->length; i++) {
-        int digit = bq__save_digit(r->line[i]);
-        if (digit < 0)
-            return false;
-        *digest = *digest << 4 | (unsigned)digit;
-    }
-    return true;
-}
-
 /* "Ada: bid 120 1a2b3c4d" */
 static bool read_command(bq__save_reader *r, bq_table *table, bool verify, bq_trouble *trouble)
 {
@@ -81,23 +66,24 @@ static bool read_command(bq__save_reader *r, bq_table *table, bool verify, bq_tr
     bq_wire_error error;
     bq_command cmd;
     bq_verdict verdict;
-    unsigned right = 0;
+    size_t said;
+    uint32_t right;
     uint64_t digest;
-    if (!line_digest(r, &right))
+    if (!bq_line_split(r->line, r->length, &said, &right))
         return bq_trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, "NAME: command DIGEST");
-    if (!bq_line_parse(&wire, r->line, r->length - 9, &cmd, &error))
+    if (!bq_line_parse(&wire, r->line, said, &cmd, &error))
         return bad_words(r, &error, trouble);
     /* One command has one line: another spelling of it was not written by this program. */
     char again[BQ_LINE_BYTES];
     bq_buf b = bq_buf_on(again, sizeof again);
     bq_line_print(&b, &wire, &cmd);
-    if (b.n != r->length - 9 || memcmp(again, r->line, b.n))
+    if (b.n != said || memcmp(again, r->line, b.n))
         return bq_trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, again);
     if (!dice_are_right(r, table, &cmd, verify, trouble))
         return false;
     if (!bq_table_replay(table, &cmd, again, b.n, &digest, &verdict))
         return refused(r, &verdict, trouble);
-    return (unsigned)(digest >> 32) == right || bq_trouble_at(trouble, BQ_TABLE_DIVERGED, r->number, "");
+    return (uint32_t)(digest >> 32) == right || bq_trouble_at(trouble, BQ_TABLE_DIVERGED, r->number, "");
 }
 
 /* ---- the clock ---- */

@@ -1,4 +1,4 @@
-/* expect.c - the door of expectations: the word after `expect` finds its function, and what does
+/* expect.c - the entrance of expectations: the word after `expect` finds its function, and what does
  * not hold is told. Here too what is expected of the last line; the state is in expect_state.c,
  * questions are in expect_ask.c. */
 #include "script/expect.h"

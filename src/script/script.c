@@ -1,4 +1,4 @@
-/* script.c - a script line by line: the door of this room. What a line may begin with is in the
+/* script.c - a script line by line: the entrance of this room. What a line may begin with is in the
  * table `keywords`; every other line is somebody's command. */
 #include "script/script.h"
 

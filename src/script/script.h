@@ -27,11 +27,11 @@ typedef struct bq_script_options {
     /* Where what the script says goes; NULL: nowhere. */
     void (*say)(void *to, enum bq_script_says what, unsigned line, const char *text);
     void *to;
-    /* Who knows the edition that an `edition` line names; NULL: it is opened and closed here. */
+    /* Finds the edition that an `edition` line names; NULL: it is opened and closed here. */
     const bq_edition_file *(*find)(void *to, const char *name);
     const char *edition; /* play with this one alone; NULL: with each that the script is for */
     bool trace;          /* say commands and events too */
-    bool paths;          /* `edition` may name a file, not only an edition of the house */
+    bool paths;          /* `edition` may name a file, not only an edition of the program's own */
 } bq_script_options;
 
 typedef struct bq_script_result {

@@ -69,7 +69,7 @@ static void forget_question(bq_state *st)
     st->ordered_kind = 0;
     st->estate = 0;
     st->inherited = 0;
-    st->chain = 0;
+    st->cards_in_a_row = 0;
 }
 
 /* The first seat's first turn, before its roll. */

@@ -68,7 +68,7 @@ void bq__script_name(bq__script *s)
 
 /* ---- keywords ---- */
 
-/* An edition of the house has a name of small letters, digits and hyphens; anything else is a path.
+/* An edition of the program's own has a name of small letters, digits and hyphens; anything else is a path.
  */
 static bool is_house_name(const char *name)
 {

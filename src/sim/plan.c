@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "game/plan.h"
 #include "sim/internal.h"
 
 bool bq__sim_no(bq_sim_trouble *trouble, enum bq_text_key key, int exit, int64_t n,
@@ -32,8 +33,8 @@ static bool bad_style(bq_sim_trouble *trouble, const char *path, const bq_style_
 
 bool bq_lineup_seat(bq_lineup *l, const char *word, bool people, bq_sim_trouble *trouble)
 {
-    if (!strncmp(word, "bot:", 4)) /* as everywhere else */
-        word += 4;
+    if (bq_player_bot(word)) /* as everywhere else */
+        word = bq_player_bot(word);
     bool person = !strcmp(word, "person");
     unsigned seat = l->seats;
     if (seat == BQ_SEATS)

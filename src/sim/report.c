@@ -1,4 +1,4 @@
-/* report.c - a run as one page with pictures: the page itself. The pictures are in report_*.c, the
+/* report.c - a run as a report of HTML: the frame. The pictures are in report_*.c, the
  * looks in report.css, which the build puts into the program. */
 #include <errno.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ const char *bq__sim_group_colour(const bq_sim_plan *plan, unsigned group)
     return others[group % (sizeof others / sizeof others[0])];
 }
 
-/* ---- the page ---- */
+/* ---- the report ---- */
 
 static void tile(const bq__sim_page *p, const char *value, enum bq_text_key key)
 {
@@ -149,7 +149,7 @@ static void head(const bq__sim_page *p)
     }
 }
 
-/* The command that gives the same page again. */
+/* The command that gives the same report again. */
 static void command(const bq__sim_page *p)
 {
     FILE *to = p->to;
@@ -223,7 +223,7 @@ static bool write_to(const char *path, enum bq_language language, const bq_sim_r
     return good;
 }
 
-/* A page that is there stays until the new one is whole; what is no plain file is written to. */
+/* A report that is there stays until the new one is whole; what is no plain file is written to. */
 bool bq_sim_report_file(const char *path, enum bq_language language, const bq_sim_result *result)
 {
     struct stat there;

@@ -1,8 +1,8 @@
-/* report.h - shared declarations of the files of the report: one page, no script, nothing from elsewhere.
+/* report.h - shared declarations of the files of the report: one file of HTML, no script, nothing from elsewhere.
  *
  * Pictures are inline SVG without a viewBox where they hold words: positions are per cent, letters
- * stay as large as the reader wants them, and the page is as good at 390 pixels as at 1440. Colours
- * come from classes, so that light and dark are one page. */
+ * stay as large as the reader wants them, and the report is as good at 390 pixels as at 1440. Colours
+ * come from classes, so that light and dark are one file. */
 #ifndef BQ_SIM_REPORT_H
 #define BQ_SIM_REPORT_H
 

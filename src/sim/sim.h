@@ -5,7 +5,7 @@
  *   tally.c      figures from what was added up (tally.def says what that is)
  *   part.c       a run as JSON; merge.c reads parts back and adds them
  *   summary.c    the same for a person at a terminal, and as CSV
- *   report.c     ... and as a page with pictures (report_*.c)
+ *   report.c     ... and as a report of HTML, with pictures (report_*.c)
  *   sweep.c      one number changed step by step, everything else equal
  *   predict.c    how long people will sit
  *   tune.c       a bot's parameters made better by tournament

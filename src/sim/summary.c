@@ -36,14 +36,14 @@ void bq_sim_percent(char *out, size_t size, enum bq_language language, double sh
 
 /* ---- columns ---- */
 
-typedef struct page {
+typedef struct summary {
     FILE *to;
     enum bq_language language;
     bq_text_names names;
     const bq_sim_plan *plan;
     const bq_tally *t;
     unsigned first; /* width of the first column */
-} page;
+} summary;
 
 static void pad(FILE *to, const char *text, unsigned width, bool right)
 {
@@ -55,7 +55,7 @@ static void pad(FILE *to, const char *text, unsigned width, bool right)
         fputc(' ', to);
 }
 
-static void head(page *p, enum bq_text_key key, unsigned width, bool right)
+static void head(summary *p, enum bq_text_key key, unsigned width, bool right)
 {
     char text[128];
     bq_buf at = bq_buf_on(text, sizeof text);
@@ -63,21 +63,21 @@ static void head(page *p, enum bq_text_key key, unsigned width, bool right)
     pad(p->to, text, width, right);
 }
 
-static void cell_share(page *p, double share, unsigned digits)
+static void cell_share(summary *p, double share, unsigned digits)
 {
     char text[64];
     bq_sim_percent(text, sizeof text, p->language, share, digits);
     pad(p->to, text, 12, true);
 }
 
-static void cell(page *p, double value, unsigned digits)
+static void cell(summary *p, double value, unsigned digits)
 {
     char text[64];
     bq_sim_decimal(text, sizeof text, p->language, value, digits);
     pad(p->to, text, 12, true);
 }
 
-static void cell_interval(page *p, double low, double high)
+static void cell_interval(summary *p, double low, double high)
 {
     char a[32], b[64], text[128];
     bq_sim_decimal(a, sizeof a, p->language, 100 * low, 2);
@@ -86,7 +86,7 @@ static void cell_interval(page *p, double low, double high)
     pad(p->to, text, 20, true);
 }
 
-static void share_line(page *p, const char *name, bq_share s)
+static void share_line(summary *p, const char *name, bq_share s)
 {
     fputs("  ", p->to);
     pad(p->to, name, p->first, false);
@@ -97,7 +97,7 @@ static void share_line(page *p, const char *name, bq_share s)
     fputc('\n', p->to);
 }
 
-static void share_head(page *p, enum bq_text_key first)
+static void share_head(summary *p, enum bq_text_key first)
 {
     fputs("\n  ", p->to);
     head(p, first, p->first, false);
@@ -119,7 +119,7 @@ void bq__sim_lineup_text(char *out, size_t size, const bq_lineup *lineup)
     }
 }
 
-static void players(page *p)
+static void players(summary *p)
 {
     unsigned seats = p->plan->lineup.seats;
     share_head(p, BQ_T_SIM_HEAD_BOT);
@@ -133,7 +133,7 @@ static void players(page *p)
     }
 }
 
-static void length_line(page *p, enum bq_text_key key, bq_length l)
+static void length_line(summary *p, enum bq_text_key key, bq_length l)
 {
     fputs("  ", p->to);
     head(p, key, p->first, false);
@@ -143,7 +143,7 @@ static void length_line(page *p, enum bq_text_key key, bq_length l)
     fputc('\n', p->to);
 }
 
-static void lengths(page *p)
+static void lengths(summary *p)
 {
     fputs("\n  ", p->to);
     head(p, BQ_T_SIM_HEAD_LENGTH, p->first, false);
@@ -155,7 +155,7 @@ static void lengths(page *p)
     length_line(p, BQ_T_SIM_HEAD_ROUNDS, bq_length_rounds(p->t));
 }
 
-static void groups(page *p)
+static void groups(summary *p)
 {
     fputs("\n  ", p->to);
     head(p, BQ_T_SIM_HEAD_GROUP, 26, false);
@@ -178,7 +178,7 @@ static void groups(page *p)
 
 bool bq_sim_summary(FILE *to, enum bq_language language, const bq_sim_result *r)
 {
-    page p = {.to = to, .language = language, .plan = &r->plan, .t = r->tally, .first = 14};
+    summary p = {.to = to, .language = language, .plan = &r->plan, .t = r->tally, .first = 14};
     char lineup[BQ_SEATS * (BQ_BOT_WORD + 2)], ended[64], unfinished[64];
     double games = r->tally->games[0] ? (double)r->tally->games[0] : 1;
     for (unsigned i = 0; i < r->plan.lineup.seats; i++) {

@@ -198,7 +198,7 @@ static void heard(void *self, const bq_match *match)
         keep(w, st);
 }
 
-/* Who won is known at the end; of a game that does not end nothing is learnt but who is richest. */
+/* The winner is known at the end; of a game that does not end nothing is learnt but who is richest. */
 static unsigned winners_of(const bq_match *m, bool ended)
 {
     int64_t most = -1;

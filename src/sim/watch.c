@@ -27,7 +27,7 @@ static unsigned pace(const bq_event *e, unsigned *seat)
     case BQ_EV_FOR_SALE:
         return BQ__PACE_BUY;
     case BQ_EV_PASS:
-        return e->a ? BQ__PACES : BQ__PACE_BID; /* who cannot bid is passed at once */
+        return e->a ? BQ__PACES : BQ__PACE_BID; /* a seat that cannot bid is passed at once */
     case BQ_EV_BID:
         return BQ__PACE_BID;
     case BQ_EV_BUILT:

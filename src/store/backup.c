@@ -84,7 +84,7 @@ static enum bq_store_answer copy_to(const char *file, const char *vfs, const cha
 }
 
 /* Its bytes, then its name, are on the disk; link() gives the name only if nobody has it. */
-static bool settle(const char *beside, const char *path)
+static bool put_in_place(const char *beside, const char *path)
 {
     int file = open(beside, O_RDWR | O_CLOEXEC);
     bool good = file >= 0 && fsync(file) == 0 && link(beside, path) == 0;
@@ -108,7 +108,7 @@ static enum bq_store_answer backup(const char *file, const char *vfs, const char
                     size);
     close(fd);
     enum bq_store_answer answer = copy_to(file, vfs, beside, error, size);
-    if (answer == BQ_STORE_OK && !settle(beside, path))
+    if (answer == BQ_STORE_OK && !put_in_place(beside, path))
         answer = said(errno == EEXIST   ? BQ_STORE_EXISTS
                       : errno == ENOSPC ? BQ_STORE_FULL
                                         : BQ_STORE_IO,

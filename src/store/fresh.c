@@ -1,9 +1,9 @@
-/* fresh.c - lines that were just written, and how they settle in their games' chapters.
+/* fresh.c - lines that were just written, and how they are gathered game by game.
  *
  * What a commit costs is rows, and the pages of the file that they touch. So all lines of a commit are one row of the
- * table `fresh`, whatever games they belong to, and go to its end. When there is enough of it, it settles: each game's
- * lines become one row of `chapter`, where they are found by game, and `fresh` is empty again. Until then who reads a
- * log reads its chapters and what is fresh.
+ * table `fresh`, whatever games they belong to, and go to its end. When there is enough of it, it is gathered: each
+ * game's lines become one row of `chapter`, where they are found by game, and `fresh` is empty again. Until then a
+ * reader of a log reads its rows of `chapter` and what is fresh.
  *
  * The games that were written to meanwhile are known by heart, with the length of their logs; after a batch that failed
  * those that have fresh lines are learnt again from the table. */
@@ -12,12 +12,12 @@
 
 #include "store/internal.h"
 
-/* So much may be fresh before a commit lets it settle itself: some ten lines a game. */
+/* So much may be fresh before a commit gathers it: some ten lines a game. */
 #define MOST_ALWAYS ((size_t)64 << 10)
 #define MOST_A_GAME ((size_t)1 << 10)
 #define MOST_EVER ((size_t)4 << 20)
 #define KNOWN_MOST ((size_t)1 << 16) /* games */
-#define PAGE_KEPT ((size_t)64 << 10) /* bytes of a commit's page that stay for the next one */
+#define ROW_KEPT ((size_t)64 << 10) /* bytes of a commit's row that stay for the next one */
 
 /* ---- games known by heart ---- */
 
@@ -63,7 +63,7 @@ static void clear_known(bq_store *store)
 void bq__store_forget_known(bq_store *store)
 {
     clear_known(store);
-    store->page.n = 0;
+    store->entries.n = 0;
     store->unsure = true;
 }
 
@@ -73,11 +73,11 @@ static enum bq_store_answer damaged(bq_store *store)
 }
 
 static enum bq_store_answer learn_line(void *context, const bq_game_id *id, const bq_log_row *row,
-                                       const unsigned char *step, size_t bytes)
+                                       const unsigned char *entry, size_t bytes)
 {
     bq_store *store = context;
     bq__store_known *at = know(store, id);
-    (void)step;
+    (void)entry;
     if (!at)
         return bq__store_say(store, BQ_STORE_MEMORY, "known games");
     if (at->last && row->seq != at->last + 1)
@@ -101,7 +101,7 @@ enum bq_store_answer bq__store_fresh_learn(bq_store *store)
     return answer;
 }
 
-/* Its number and the end of its chapters: what is fresh goes on from there. */
+/* Its number and the end of what was gathered: what is fresh goes on from there. */
 static enum bq_store_answer look_up(bq_store *store, bq__store_known *at)
 {
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_FIND_GAME);
@@ -144,34 +144,34 @@ enum bq_store_answer bq__store_fresh_length(bq_store *store, const bq_game_id *i
 
 enum bq_store_answer bq__store_fresh_add(bq_store *store, const bq_game_id *id, const bq_log_row *row)
 {
-    bq__store_pages *page = &store->page;
-    if (!bq__store_pages_room(page, sizeof *id))
-        return bq__store_say(store, BQ_STORE_MEMORY, "a page");
-    memcpy(page->byte + page->n, id, sizeof *id);
-    page->n += sizeof *id;
-    return bq__store_step_add(page, row) ? BQ_STORE_OK : bq__store_say(store, BQ_STORE_MEMORY, "a page");
+    bq__store_entries *fresh = &store->entries;
+    if (!bq__store_entries_room(fresh, sizeof *id))
+        return bq__store_say(store, BQ_STORE_MEMORY, "a row of fresh");
+    memcpy(fresh->byte + fresh->n, id, sizeof *id);
+    fresh->n += sizeof *id;
+    return bq__store_entry_add(fresh, row) ? BQ_STORE_OK : bq__store_say(store, BQ_STORE_MEMORY, "a row of fresh");
 }
 
 enum bq_store_answer bq__store_fresh_write(bq_store *store)
 {
-    bq__store_pages *page = &store->page;
-    if (!page->n)
+    bq__store_entries *fresh = &store->entries;
+    if (!fresh->n)
         return BQ_STORE_OK;
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ADD_FRESH);
     enum bq_store_answer answer =
-        bq__store_finish(store, s, sqlite3_bind_blob64(s, 1, page->byte, page->n, SQLITE_STATIC));
-    store->fresh_bytes += page->n;
-    page->n = 0;
-    if (page->size > PAGE_KEPT) {
-        free(page->byte);
-        *page = (bq__store_pages){0};
+        bq__store_finish(store, s, sqlite3_bind_blob64(s, 1, fresh->byte, fresh->n, SQLITE_STATIC));
+    store->fresh_bytes += fresh->n;
+    fresh->n = 0;
+    if (fresh->size > ROW_KEPT) {
+        free(fresh->byte);
+        *fresh = (bq__store_entries){0};
     }
     return answer;
 }
 
 /* ---- reading ---- */
 
-static enum bq_store_answer walk_page(bq_store *store, const unsigned char *at, const unsigned char *end,
+static enum bq_store_answer walk_row(bq_store *store, const unsigned char *at, const unsigned char *end,
                                       bq__store_visit_fresh visit, void *context)
 {
     enum bq_store_answer answer = BQ_STORE_OK;
@@ -181,10 +181,10 @@ static enum bq_store_answer walk_page(bq_store *store, const unsigned char *at, 
         if ((size_t)(end - at) <= sizeof id)
             return damaged(store);
         memcpy(&id, at, sizeof id);
-        const unsigned char *step = at += sizeof id;
-        if (!bq__store_step_take(&at, end, &row))
+        const unsigned char *entry = at += sizeof id;
+        if (!bq__store_entry_take(&at, end, &row))
             return damaged(store);
-        answer = visit(context, &id, &row, step, (size_t)(at - step));
+        answer = visit(context, &id, &row, entry, (size_t)(at - entry));
     }
     return answer;
 }
@@ -195,12 +195,12 @@ enum bq_store_answer bq__store_fresh_walk(bq_store *store, bq__store_visit_fresh
     enum bq_store_answer answer = BQ_STORE_OK;
     int rc = SQLITE_ROW;
     while (answer == BQ_STORE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
-        const unsigned char *page = sqlite3_column_blob(s, 0);
+        const unsigned char *at = sqlite3_column_blob(s, 0);
         size_t n = (size_t)sqlite3_column_bytes(s, 0);
-        if (!page)
+        if (!at)
             answer = n ? bq__store_answer(store, SQLITE_NOMEM) : damaged(store);
         else
-            answer = walk_page(store, page, page + n, visit, context);
+            answer = walk_row(store, at, at + n, visit, context);
     }
     if (answer == BQ_STORE_OK)
         answer = bq__store_answer(store, rc);
@@ -208,39 +208,39 @@ enum bq_store_answer bq__store_fresh_walk(bq_store *store, bq__store_visit_fresh
     return answer;
 }
 
-/* ---- settling ---- */
+/* ---- gathering ---- */
 
-/* All that is fresh, and for each step where the next one of the same game is (plus 1; 0: it is the last). */
-typedef struct settling {
+/* All that is fresh, and for each entry where the next one of the same game is (plus 1; 0: it is the last). */
+typedef struct gathering {
     bq_store *store;
-    bq__store_pages pages;
+    bq__store_entries entries;
     struct place {
         size_t at;
         uint32_t bytes, next;
     } *place;
     size_t n, size;
-} settling;
+} gathering;
 
-static enum bq_store_answer gather(void *context, const bq_game_id *id, const bq_log_row *row, const unsigned char *step,
+static enum bq_store_answer gather(void *context, const bq_game_id *id, const bq_log_row *row, const unsigned char *entry,
                                    size_t bytes)
 {
-    settling *g = context;
+    gathering *g = context;
     bq__store_known *at = know(g->store, id);
     if (g->n == g->size) {
         size_t size = g->size ? 2 * g->size : 256;
         struct place *place = realloc(g->place, size * sizeof *place);
         if (!place)
-            return bq__store_say(g->store, BQ_STORE_MEMORY, "settling");
+            return bq__store_say(g->store, BQ_STORE_MEMORY, "gathering");
         g->place = place;
         g->size = size;
     }
-    if (!at || !bq__store_pages_room(&g->pages, bytes))
-        return bq__store_say(g->store, BQ_STORE_MEMORY, "settling");
+    if (!at || !bq__store_entries_room(&g->entries, bytes))
+        return bq__store_say(g->store, BQ_STORE_MEMORY, "gathering");
     if (at->latest && row->seq != at->last + 1)
         return damaged(g->store);
-    g->place[g->n++] = (struct place){.at = g->pages.n, .bytes = (uint32_t)bytes};
-    memcpy(g->pages.byte + g->pages.n, step, bytes);
-    g->pages.n += bytes;
+    g->place[g->n++] = (struct place){.at = g->entries.n, .bytes = (uint32_t)bytes};
+    memcpy(g->entries.byte + g->entries.n, entry, bytes);
+    g->entries.n += bytes;
     if (at->latest)
         g->place[at->latest - 1].next = (uint32_t)g->n;
     else
@@ -250,36 +250,36 @@ static enum bq_store_answer gather(void *context, const bq_game_id *id, const bq
     return BQ_STORE_OK;
 }
 
-static enum bq_store_answer settle_game(settling *g, bq__store_known *at, bq__store_pages *chapter)
+static enum bq_store_answer gather_game(gathering *g, bq__store_known *at, bq__store_entries *gathered)
 {
     bq_store *store = g->store;
     enum bq_store_answer answer = at->number ? BQ_STORE_OK : look_up(store, at);
     if (answer != BQ_STORE_OK)
         return answer == BQ_STORE_CLASH ? damaged(store) : answer;
-    chapter->n = 0;
+    gathered->n = 0;
     for (size_t i = at->first; i; i = g->place[i - 1].next) {
         const struct place *p = &g->place[i - 1];
-        if (!bq__store_pages_room(chapter, p->bytes))
-            return bq__store_say(store, BQ_STORE_MEMORY, "a chapter");
-        memcpy(chapter->byte + chapter->n, g->pages.byte + p->at, p->bytes);
-        chapter->n += p->bytes;
+        if (!bq__store_entries_room(gathered, p->bytes))
+            return bq__store_say(store, BQ_STORE_MEMORY, "gathered lines");
+        memcpy(gathered->byte + gathered->n, g->entries.byte + p->at, p->bytes);
+        gathered->n += p->bytes;
     }
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ADD_CHAPTER);
     return bq__store_finish(store, s,
                             sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)at->last) |
-                                sqlite3_bind_blob64(s, 3, chapter->byte, chapter->n, SQLITE_STATIC));
+                                sqlite3_bind_blob64(s, 3, gathered->byte, gathered->n, SQLITE_STATIC));
 }
 
-enum bq_store_answer bq__store_settle(bq_store *store)
+enum bq_store_answer bq__store_gather(bq_store *store)
 {
-    settling g = {.store = store};
-    bq__store_pages chapter = {0};
+    gathering g = {.store = store};
+    bq__store_entries gathered = {0};
     enum bq_store_answer answer = bq__store_fresh_learn(store);
     if (answer == BQ_STORE_OK && store->fresh_bytes)
         answer = bq__store_fresh_walk(store, gather, &g);
     for (size_t i = 0; answer == BQ_STORE_OK && g.n && i < store->known_size; i++)
         if (store->known[i].first)
-            answer = settle_game(&g, &store->known[i], &chapter);
+            answer = gather_game(&g, &store->known[i], &gathered);
     if (answer == BQ_STORE_OK && g.n)
         answer = bq__store_answer(store, bq__store_run(store, BQ__SQL_DROP_FRESH));
     if (answer == BQ_STORE_OK) {
@@ -287,8 +287,8 @@ enum bq_store_answer bq__store_settle(bq_store *store)
         store->fresh_bytes = 0;
     }
     free(g.place);
-    free(g.pages.byte);
-    free(chapter.byte);
+    free(g.entries.byte);
+    free(gathered.byte);
     return answer;
 }
 
@@ -299,5 +299,5 @@ bool bq__store_fresh_is_much(const bq_store *store, unsigned part)
         most = store->fresh_most;
     else if (most > MOST_EVER)
         most = MOST_EVER;
-    return (store->fresh_bytes >= most / part || store->known_n >= KNOWN_MOST) && store->fresh_bytes >= store->settle_from;
+    return (store->fresh_bytes >= most / part || store->known_n >= KNOWN_MOST) && store->fresh_bytes >= store->gather_from;
 }

@@ -1,35 +1,35 @@
-/* old.c - logs of older stores become chapters.
+/* old.c - logs of older stores, gathered game by game.
  *
  * Up to version 4 a line was a row, with a column for each of its parts. In version 4 several lines could stand in one
  * row, each but the last followed by a tab, its digest and the end of the line:
  *
  *     Ada: roll <TAB> 16 hexadecimal digits <LF> bank: dice 3 4
  *
- * `seq` and `digest` are the last line's then; who asked for it is the first line's. */
+ * `seq` and `digest` are the last line's then; the one who asked for it is the first line's. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/internal.h"
 
 enum { DIGITS = 16, TAIL = 1 + DIGITS }; /* the tab and the digest */
-#define CHAPTER ((size_t)64 << 10)       /* bytes, more or less */
+#define ROW_BYTES ((size_t)64 << 10)     /* more or less */
 
-typedef struct chapter {
+typedef struct gathered {
     sqlite3_stmt *add;
     sqlite3_int64 game;
     uint64_t last; /* line in it */
-    bq__store_pages pages;
-} chapter;
+    bq__store_entries entries;
+} gathered;
 
-static int end_chapter(chapter *c)
+static int end_row(gathered *c)
 {
-    if (!c->pages.n)
+    if (!c->entries.n)
         return SQLITE_OK;
     int rc = sqlite3_bind_int64(c->add, 1, c->game) | sqlite3_bind_int64(c->add, 2, (sqlite3_int64)c->last) |
-             sqlite3_bind_blob64(c->add, 3, c->pages.byte, c->pages.n, SQLITE_STATIC);
+             sqlite3_bind_blob64(c->add, 3, c->entries.byte, c->entries.n, SQLITE_STATIC);
     rc = rc == SQLITE_OK ? sqlite3_step(c->add) : SQLITE_NOMEM;
     bq__store_done(c->add);
-    c->pages.n = 0;
+    c->entries.n = 0;
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
@@ -56,7 +56,7 @@ static char *cut(char *text, uint64_t *digest)
 }
 
 /* The lines of one row. */
-static int add_lines(chapter *c, bq_log_row row, char *text)
+static int add_lines(gathered *c, bq_log_row row, char *text)
 {
     uint64_t lines = 1, end = row.seq, digest = row.digest;
     for (const char *at = text; (at = strchr(at, '\n')); at++)
@@ -70,21 +70,21 @@ static int add_lines(chapter *c, bq_log_row row, char *text)
         if (!next || !*text)
             return SQLITE_CORRUPT;
         row.line = text;
-        if (!bq__store_step_add(&c->pages, &row))
+        if (!bq__store_entry_add(&c->entries, &row))
             return SQLITE_NOMEM;
         row.client = NULL; /* nobody asked for the others */
         text = next;
     }
     c->last = end;
-    return c->pages.n >= CHAPTER ? end_chapter(c) : SQLITE_OK;
+    return c->entries.n >= ROW_BYTES ? end_row(c) : SQLITE_OK;
 }
 
-static int add_row(chapter *c, sqlite3_stmt *s)
+static int add_row(gathered *c, sqlite3_stmt *s)
 {
     char text[BQ_STORE_LINE + 1];
     const char *line = (const char *)sqlite3_column_text(s, 3), *client = (const char *)sqlite3_column_text(s, 5);
     sqlite3_int64 game = sqlite3_column_int64(s, 0), seq = sqlite3_column_int64(s, 1);
-    int rc = game == c->game ? SQLITE_OK : end_chapter(c);
+    int rc = game == c->game ? SQLITE_OK : end_row(c);
     if (rc != SQLITE_OK)
         return rc;
     if (!line || (!client && sqlite3_column_type(s, 5) != SQLITE_NULL))
@@ -109,7 +109,7 @@ static int add_row(chapter *c, sqlite3_stmt *s)
 
 enum bq_store_answer bq__store_old_logs(bq_store *store)
 {
-    chapter c = {0};
+    gathered c = {0};
     sqlite3_stmt *rows = NULL;
     int rc = sqlite3_prepare_v2(store->db,
                                 "SELECT game, seq, epoch, line, seat, client, counter, digest, at_ms"
@@ -120,10 +120,10 @@ enum bq_store_answer bq__store_old_logs(bq_store *store)
     while (rc == SQLITE_OK && (rc = sqlite3_step(rows)) == SQLITE_ROW)
         rc = add_row(&c, rows);
     if (rc == SQLITE_DONE)
-        rc = end_chapter(&c);
+        rc = end_row(&c);
     sqlite3_finalize(rows);
     sqlite3_finalize(c.add);
-    free(c.pages.byte);
+    free(c.entries.byte);
     if (rc == SQLITE_OK)
         rc = sqlite3_exec(store->db, "DROP TABLE log", NULL, NULL, NULL);
     return rc == SQLITE_CORRUPT ? bq__store_say(store, BQ_STORE_CORRUPT, "a line of a log is not as we write them")

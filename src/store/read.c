@@ -61,7 +61,7 @@ static int64_t last_of(sqlite3_stmt *s, int column, bool *good)
     const unsigned char *at = bytes(s, column, &n, good), *end = at + n;
     bq_log_row row = {0};
     while (*good && n && at < end)
-        *good = bq__store_step_take(&at, end, &row);
+        *good = bq__store_entry_take(&at, end, &row);
     return row.at_ms;
 }
 
@@ -106,7 +106,7 @@ static bool is_next(const visitor *v, uint64_t seq)
     return good;
 }
 
-static bool show_chapter(const visitor *v, sqlite3_stmt *s, bool *good)
+static bool show_gathered(const visitor *v, sqlite3_stmt *s, bool *good)
 {
     size_t n = 0;
     const unsigned char *at = bytes(s, 1, &n, good);
@@ -115,7 +115,7 @@ static bool show_chapter(const visitor *v, sqlite3_stmt *s, bool *good)
     const unsigned char *end = at + n;
     while (*good && at < end) {
         bq_log_row row;
-        *good = bq__store_step_take(&at, end, &row) && is_next(v, row.seq);
+        *good = bq__store_entry_take(&at, end, &row) && is_next(v, row.seq);
         if (*good && row.seq >= v->from && !v->visit.log(v->context, &row))
             return false;
     }
@@ -219,11 +219,11 @@ typedef struct fresh_log {
 } fresh_log;
 
 static enum bq_store_answer show_fresh(void *context, const bq_game_id *id, const bq_log_row *row,
-                                       const unsigned char *step, size_t n)
+                                       const unsigned char *entry, size_t n)
 {
     const fresh_log *f = context;
     const visitor *v = f->v;
-    (void)step;
+    (void)entry;
     (void)n;
     if (memcmp(id, f->game, sizeof *id))
         return BQ_STORE_OK;
@@ -236,7 +236,7 @@ enum bq_store_answer bq_store_log(bq_store *store, const bq_game_id *game, uint6
                                   bq_visit_log visit, void *context)
 {
     uint64_t last = 0, fresh = 0;
-    visitor v = {.show = show_chapter, .visit.log = visit, .context = context, .store = store, .from = from_seq,
+    visitor v = {.show = show_gathered, .visit.log = visit, .context = context, .store = store, .from = from_seq,
                  .last = &last};
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_CHAPTERS);
     sqlite3_int64 from = from_seq > INT64_MAX ? INT64_MAX : (sqlite3_int64)from_seq;
@@ -351,7 +351,7 @@ static enum bq_store_answer check_logs(bq_store *store)
 {
     uint64_t last = 0;
     visitor v = {.visit.log = pass_over, .from = 1, .last = &last};
-    enum bq_store_answer answer = bq__store_settle_now(store);
+    enum bq_store_answer answer = bq__store_gather_now(store);
     if (answer != BQ_STORE_OK)
         return answer;
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ALL_CHAPTERS);
@@ -362,7 +362,7 @@ static enum bq_store_answer check_logs(bq_store *store)
         if (game != sqlite3_column_int64(s, 2))
             last = 0;
         game = sqlite3_column_int64(s, 2);
-        (void)show_chapter(&v, s, &good);
+        (void)show_gathered(&v, s, &good);
     }
     answer = good ? bq__store_answer(store, rc) : bq__store_say(store, BQ_STORE_CORRUPT, "a log is not as we write them");
     bq__store_done(s);

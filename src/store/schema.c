@@ -59,8 +59,8 @@ static const char chapters[] =
     "CREATE TABLE fresh (number INTEGER PRIMARY KEY, steps BLOB NOT NULL) STRICT;"
     "PRAGMA user_version = 5;";
 
-/* Who asks to be forgotten is found by every name that was ever in a seat or heard, be they voted out or gone before the
- * game. And what is to be deleted is marked first, so that it can be brought back. */
+/* A person who asks to be forgotten is found by every name that was ever in a seat or heard, even if they were voted
+ * out, or gone before the game. And what is to be deleted is marked first, so that it can be brought back. */
 static const char people_and_marks[] =
     "CREATE TABLE person (game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE,"
     " name TEXT NOT NULL, PRIMARY KEY (game, name)) STRICT, WITHOUT ROWID;"
@@ -108,7 +108,7 @@ const bq__store_upgrade bq__store_upgrades[] = {
 };
 const int bq__store_schema_version = (int)(sizeof bq__store_upgrades / sizeof *bq__store_upgrades);
 
-/* One number that a sentence gives. */
+/* One number that a statement gives. */
 static int ask(bq_store *store, const char *sql, int *out)
 {
     sqlite3_stmt *statement = NULL;

@@ -15,8 +15,8 @@
 
 #include "store/internal.h"
 
-static const char *const sentences[BQ__SQLS] = {
-#define BQ_SQL(id, sentence) sentence,
+static const char *const statements[BQ__SQLS] = {
+#define BQ_SQL(id, statement) statement,
 #include "store/statement.def"
 };
 
@@ -137,7 +137,7 @@ int bq__store_bind_text(sqlite3_stmt *statement, int at, const char *text)
 static enum bq_store_answer prepare(bq_store *store)
 {
     for (unsigned i = 0; i < BQ__SQLS; i++) {
-        int rc = sqlite3_prepare_v3(store->db, sentences[i], -1, SQLITE_PREPARE_PERSISTENT,
+        int rc = sqlite3_prepare_v3(store->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
                                     &store->statement[i], NULL);
         if (rc != SQLITE_OK)
             return bq__store_answer(store, rc);
@@ -407,7 +407,7 @@ void bq_store_close(bq_store *store)
     free(store->vfs);
     free(store->path);
     free(store->known);
-    free(store->page.byte);
+    free(store->entries.byte);
     free(store);
 }
 

@@ -1,16 +1,16 @@
 /* store.h - the store of a server's games, so that they outlive it.
  *
- * The walk of one decision stops here before anybody hears of it: the table has judged a command,
+ * The path of a decision stops here before anybody hears of it: the table has judged a command,
  * the store makes it last, then it is told. What is kept is the log (one command a line, as in a
  * save), never a state; a game is loaded by playing its log again.
  *
  *   - Writes come in a batch, and a batch is one transaction: all of it is on the disk when
  *     bq_store_commit() answers OK, or none of it ever. Batch whatever is waiting: the disk is
- * asked once.
+ *     asked once.
  *   - A game's log is numbered 1, 2, 3, ... without a gap; a number is given once.
- *   - Who writes names the epoch under which it owns the game. Each start of a server is a new
- * epoch, so that a server that was asleep while another took over is told FENCED, whatever it
- * writes. (bq_store_claim() is for a store that several servers share, which there is not yet.)
+ *   - A writer names the epoch under which it owns the game. Each start of a server is a new
+ *     epoch, so that a server that was asleep while another took over is told FENCED, whatever it
+ *     writes. (bq_store_claim() is for a store that several servers share, which there is not yet.)
  *   - Answers are in answer.def. No SQL, and no type of a database, leaves this room.
  *
  * A store is used by one thread at a time (bq_store_backup() excepted). Texts are UTF-8 and end

@@ -81,7 +81,7 @@ static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, 
                           bq__store_bind_text(s, 4, row->name) | bq__store_bind_text(s, 5, row->kind));
     if (answer != BQ_STORE_OK || !row->has_token)
         return answer;
-    s = bq__store_statement(store, BQ__SQL_ADD_PERSON); /* who sat here once is remembered with the game */
+    s = bq__store_statement(store, BQ__SQL_ADD_PERSON); /* whoever sat here once is remembered with the game */
     return bq__store_finish(store, s,
                             sqlite3_bind_int64(s, 1, at->number) |
                                 bq__store_bind_text(s, 2, row->person ? row->person : row->name));
@@ -135,7 +135,7 @@ static enum bq_store_answer drop_old(bq_store *store, int64_t before_ms, int64_t
     return answer == BQ_STORE_OK ? write_pair(store, BQ__SQL_DROP_OLD_REPORTS, before_ms, after_ms) : answer;
 }
 
-/* A sentence that names a game, and perhaps a number or two. */
+/* A statement that names a game, and perhaps a number or two. */
 static enum bq_store_answer write_numbers(bq_store *store, enum bq__store_sql which, const bq__store_known *at,
                                           int n, int64_t first, int64_t second)
 {
@@ -148,7 +148,7 @@ static enum bq_store_answer write_numbers(bq_store *store, enum bq__store_sql wh
     return bq__store_finish(store, s, bound);
 }
 
-/* The game and all that belongs to it, be it fresh. */
+/* The game and all that belongs to it, fresh lines too. */
 static enum bq_store_answer forget(bq_store *store, bq__store_known *at)
 {
     bq__store_known game = *at;
@@ -156,7 +156,7 @@ static enum bq_store_answer forget(bq_store *store, bq__store_known *at)
     if (at->fresh) {
         answer = bq__store_fresh_write(store);
         if (answer == BQ_STORE_OK)
-            answer = bq__store_settle(store); /* nobody is known any more */
+            answer = bq__store_gather(store); /* nobody is known any more */
     } else {
         at->number = 0; /* whoever comes next has to look */
         at->last = 0;
@@ -352,19 +352,19 @@ static enum bq_store_answer look_around(bq_store *store)
     return answer == BQ_STORE_OK ? bq_store_extent(store, &newest, &over) : answer;
 }
 
-static enum bq_store_answer begin_epoch(bq_store *store, bool settle)
+static enum bq_store_answer begin_epoch(bq_store *store, bool gathers)
 {
     enum bq_store_answer answer = bq__store_answer(store, bq__store_run(store, BQ__SQL_BEGIN));
     if (answer != BQ_STORE_OK)
         return answer;
     answer = check_epoch(store);
-    if (answer == BQ_STORE_OK && settle)
-        answer = bq__store_settle(store);
+    if (answer == BQ_STORE_OK && gathers)
+        answer = bq__store_gather(store);
     return end(store, answer);
 }
 
-/* A new epoch, and what the last server left fresh settles, in one transaction: a store that turns out to be damaged is
- * left as it was. On a full disk it can be read all the same. */
+/* A new epoch, and what the last server left fresh is gathered, in one transaction: a store that turns out to be
+ * damaged is left as it was. On a full disk it can be read all the same. */
 enum bq_store_answer bq__store_take_over(bq_store *store)
 {
     store->unsure = true;
@@ -389,7 +389,7 @@ bool bq_store_starved(const bq_store *store)
 
 /* ---- housekeeping ---- */
 
-enum bq_store_answer bq__store_settle_now(bq_store *store)
+enum bq_store_answer bq__store_gather_now(bq_store *store)
 {
     if (store->dead)
         return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
@@ -398,10 +398,10 @@ enum bq_store_answer bq__store_settle_now(bq_store *store)
     if (answer == BQ_STORE_OK) {
         answer = check_epoch(store);
         if (answer == BQ_STORE_OK)
-            answer = bq__store_settle(store);
+            answer = bq__store_gather(store);
         answer = end(store, answer);
     }
-    store->settle_from = answer == BQ_STORE_OK ? 0 : 2 * fresh; /* not with every commit, on a disk that is nearly full */
+    store->gather_from = answer == BQ_STORE_OK ? 0 : 2 * fresh; /* not with every commit, on a disk that is nearly full */
     return mind(store, answer);
 }
 
@@ -423,7 +423,7 @@ static enum bq_store_answer shorten(bq_store *store)
 /* From so many pages of SQLite's log on, and so large a part of what may be fresh. */
 static enum bq_store_answer tidy(bq_store *store, int pages, unsigned part)
 {
-    enum bq_store_answer answer = bq__store_fresh_is_much(store, part) ? bq__store_settle_now(store) : BQ_STORE_OK;
+    enum bq_store_answer answer = bq__store_fresh_is_much(store, part) ? bq__store_gather_now(store) : BQ_STORE_OK;
     if (store->dead || store->wal_pages < pages)
         return answer;
     enum bq_store_answer shortened = shorten(store);

@@ -1,6 +1,5 @@
-/* plain.h - the game as lines of text: for pipes, screen readers, dumb terminals, and everybody
- * until there are screens. One event a line with a stable prefix, numbered choices, typed
- * commands. */
+/* plain.h - the game as lines of text: for pipes, screen readers, dumb terminals, and whoever says --plain. One event
+ * a line with a stable prefix, numbered choices, typed commands. */
 #ifndef BQ_PLAIN_H
 #define BQ_PLAIN_H
 
@@ -19,7 +18,7 @@ typedef struct bq_plain_request {
     size_t from;         /* ... after so many commands */
     const char *save;    /* where to save; NULL: in the folder of saves, by date and edition */
     const char *board;   /* "yes": show it at each change of player, "no": do not; NULL: as it was last time */
-    const char *version; /* of the program, for the page about the team */
+    const char *version; /* of the program, for the sheet about the team */
     const char *why;     /* which switch made it plain, as the first line says: "--plain"; NULL: none */
     enum bq_language language;
     bool lang;      /* ... was asked for; otherwise a setting goes before it */

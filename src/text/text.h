@@ -1,6 +1,6 @@
 /* text.h - everything the program says, in French, English and Russian.
  *
- * This room stands last in the walk of a decision: events, refusals and questions become sentences
+ * This room stands last on the path of a decision: events, refusals and questions become sentences
  * here and nowhere else, and the rules of an edition, as a table has set its switches, become a
  * leaflet. Every sentence is one message of the PO files (po/, docs/TRANSLATING.md), compiled into
  * a table: a sentence is never put together from pieces.

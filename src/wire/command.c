@@ -1,5 +1,5 @@
-/* command.c - a line of words becomes a struct bq_command: the edge of the house, where intent
- * turns into something that can be checked, logged and replayed. print.c is the way back.
+/* command.c - a line of words becomes a struct bq_command: the edge of the program, where intent turns into something
+ * that can be checked, logged and replayed. print.c is the way back.
  *
  * The line is looked at as a whole first (length, UTF-8, control characters), then read word by
  * word (words.c) by the form of its verb (command.def). */

@@ -1,7 +1,7 @@
 /* looks.c - names that look alike on a screen: two of them do not sit at one table.
  *
  * Anybody may send a name, so comparing must cost next to nothing: a name is folded once, a letter is a few steps into a
- * table, and who is compared with it is read only as far as both are the same. */
+ * table, and the name that is compared with it is read only as far as both are the same. */
 #include "wire/wire.h"
 
 typedef struct run {

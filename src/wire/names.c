@@ -16,6 +16,10 @@ const char *const bq_off_words[BQ_OFFS] = {
 #define BQ_OFF(id, word, limit, text) word,
 #include "wire/off.def"
 };
+const char *const bq_status_words[BQ_STATUSES] = {
+#define BQ_STATUS(id, word) word,
+#include "wire/status.def"
+};
 const char *const bq_wire_texts[BQ_WIRE_CODES] = {
 #define BQ_WIRE(id, word, text) text,
 #include "wire/error.def"

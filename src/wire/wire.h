@@ -68,6 +68,14 @@ enum bq_off {
 };
 extern const char *const bq_off_words[BQ_OFFS];
 
+/* The status of a table at a server. */
+enum bq_table_status {
+#define BQ_STATUS(id, word) BQ_STATUS_##id,
+#include "wire/status.def"
+    BQ_STATUSES
+};
+extern const char *const bq_status_words[BQ_STATUSES];
+
 typedef struct bq_wire_error {
     enum bq_wire_code code;
     size_t at;      /* byte of the line, from 0 */

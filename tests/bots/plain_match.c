@@ -177,9 +177,9 @@ static void manage_seat(plain_match *m, unsigned seat, bool on_turn)
         bq_bot_sight at = sight(m, seat, &cache);
         bq_command cmd;
         memset(&cmd, 0, sizeof cmd);
-        at.settled = (on_turn || times || m->st.claims) && m->st.prisons == m->quiet.prisons[seat] && as_then(m, seat);
+        at.unchanged = (on_turn || times || m->st.claims) && m->st.prisons == m->quiet.prisons[seat] && as_then(m, seat);
         if (!m->bot[seat]->manage(m->bot[seat], &at, &cmd)) {
-            if (!at.settled)
+            if (!at.unchanged)
                 passes(m, seat);
             if (on_turn && !cache.rests)
                 tell(m, seat, &roll);

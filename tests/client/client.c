@@ -210,7 +210,7 @@ static bq_client *connect_as(unsigned errand)
     snprintf(wish.table, sizeof wish.table, "%s", errand == BQ_ERRAND_JOIN ? "KMPRTX" : ID);
     snprintf(wish.name, sizeof wish.name, "Bob");
     snprintf(wish.token, sizeof wish.token, TOKEN);
-    return bq_client_in(&wish, &nowhere, 1000);
+    return bq_client_new_in(&wish, &nowhere, 1000);
 }
 
 static void reconnect(bq_client *c)

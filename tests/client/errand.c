@@ -7,7 +7,7 @@
 static bq_client *open_as(unsigned errand, bool stays)
 {
     bq_client_wish wish = {.errand = (uint8_t)errand, .language = "en", .stays = stays, .table = ID, .token = TOKEN};
-    return bq_client_in(&wish, &world, 1000);
+    return bq_client_new_in(&wish, &world, 1000);
 }
 
 /* What was said since last asked, without hello: its word is chance. */
@@ -283,7 +283,7 @@ static void nonces(void)
 
     bq_client_wish wish = {.errand = BQ_ERRAND_SIT, .language = "en", .stays = true, .table = ID, .token = TOKEN};
     memcpy(wish.pin, kept.pin, sizeof wish.pin);
-    c = bq_client_in(&wish, &world, 1000);
+    c = bq_client_new_in(&wish, &world, 1000);
     greet(c);
     answer(c, "ok");
     table(c, "waiting", "\"Bob\"", "classique");

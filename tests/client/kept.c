@@ -148,7 +148,7 @@ static bq_client *with_pin(const char *pin)
     const bq_client_world world = {.connect = connect_line, .send = send_line, .close = nothing, .end = nothing, .random = chance, .forget = forget};
     bq_client_wish wish = {.errand = BQ_ERRAND_SIT, .table = TABLE, .token = "token"};
     snprintf(wish.pin, sizeof wish.pin, "%s", pin);
-    return bq_client_in(&wish, &world, 0);
+    return bq_client_new_in(&wish, &world, 0);
 }
 
 static void promises(void)

@@ -52,7 +52,7 @@ static bq_client *open_with(const char *muted)
 {
     bq_client_wish wish = {.errand = BQ_ERRAND_SIT, .language = "en", .stays = true, .table = ID, .token = TOKEN, .name = "Ada"};
     snprintf(wish.muted, sizeof wish.muted, "%s", muted);
-    return bq_client_in(&wish, &world, 1000);
+    return bq_client_new_in(&wish, &world, 1000);
 }
 
 static void test_mute(void)

@@ -100,7 +100,7 @@ void enter(unsigned who, const bq_client_wish *wish)
     sitter *p = &w.p[who];
     const bq_client_world around = {.self = p, .connect = connect_line, .send = send_line, .close = close_line, .end = close_line,
                                    .random = chance, .words = words_of, .forget = forget, .own = own_edition};
-    p->client = bq_client_in(wish, &around, w.h.now);
+    p->client = bq_client_new_in(wish, &around, w.h.now);
     bq_client_tick(p->client, w.h.now);
     answer_call(who);
 }

@@ -1,8 +1,8 @@
-/* row.c - rows of a store that nobody has written like that: they are read by the store, settle in it, are known and
+/* row.c - rows of a store that nobody has written like that: they are read by the store, gathered in it, are known and
  * loaded by the core, and are either refused as damaged or a game whose state is lawful. The tables are those of the
  * store, but take any type of value.
  *
- * The input is rows (rows.h); where no table is meant something is done to the store: all settles, it is checked, a line
+ * The input is rows (rows.h); where no table is meant something is done to the store: all is gathered, it is checked, a line
  * is written, the game is forgotten. */
 #define _GNU_SOURCE
 #include <sqlite3.h>
@@ -183,13 +183,13 @@ static enum bq_store_answer alive(enum bq_store_answer (*what)(bq_store *))
     return dead && answer == BQ_STORE_IO ? answer : said(answer);
 }
 
-/* Nobody who reads sees that lines have settled. */
-static void settle(void)
+/* No reader sees that lines were gathered. */
+static void gather(void)
 {
     told before[2], after;
     for (unsigned i = 0; i < 2; i++)
         before[i] = log_of(&rows_game(i)->game->id, 1);
-    bool good = alive(bq__store_settle_now) == BQ_STORE_OK;
+    bool good = alive(bq__store_gather_now) == BQ_STORE_OK;
     for (unsigned i = 0; good && i < 2; i++) {
         after = log_of(&rows_game(i)->game->id, 1);
         must(after.answer == before[i].answer);
@@ -275,14 +275,14 @@ static void whole(unsigned table)
             rows_add(store, &(input){fives, sizeof fives}, table, 6, i);
     }
     must(read_all() == 2);
-    settle();
+    gather();
     must(read_all() == 2);
     must(bq_store_check(store) == BQ_STORE_OK);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const done[])(void) = {settle, check, write_line, forget};
+    static void (*const done[])(void) = {gather, check, write_line, forget};
     input in = {data, size};
     if (!store) {
         prepare();

@@ -7,7 +7,7 @@ static played both[2];
 static unsigned which;
 static const disk_game *game;
 static uint64_t first, last; /* line of the row that is being made */
-static bq__store_pages steps;      /* of that row */
+static bq__store_entries steps;      /* of that row */
 
 void must(bool good)
 {
@@ -72,11 +72,11 @@ static size_t run_of(input *in, const uint8_t **at)
 static void add_step(unsigned table, const disk_game *of, const bq_log_row *row)
 {
     if (table == ROW_FRESH) {
-        must(bq__store_pages_room(&steps, sizeof of->id));
+        must(bq__store_entries_room(&steps, sizeof of->id));
         memcpy(steps.byte + steps.n, &of->id, sizeof of->id);
         steps.n += sizeof of->id;
     }
-    must(bq__store_step_add(&steps, row));
+    must(bq__store_entry_add(&steps, row));
 }
 
 static void add_line(unsigned table, const disk_game *of, uint64_t i)
@@ -132,16 +132,16 @@ static void own_step(input *in, unsigned table)
  * one byte too far. */
 static void take_steps(const void *bytes, size_t n)
 {
-    static bq__store_pages again;
+    static bq__store_entries again;
     unsigned char *exact = malloc(n ? n : 1);
     if (n)
         memcpy(exact, bytes, n);
     bq_log_row row, same;
-    for (const unsigned char *at = exact; bq__store_step_take(&at, exact + n, &row);) {
+    for (const unsigned char *at = exact; bq__store_entry_take(&at, exact + n, &row);) {
         again.n = 0;
-        must(bq__store_step_add(&again, &row));
+        must(bq__store_entry_add(&again, &row));
         const unsigned char *from = again.byte;
-        must(bq__store_step_take(&from, again.byte + again.n, &same) && from == again.byte + again.n);
+        must(bq__store_entry_take(&from, again.byte + again.n, &same) && from == again.byte + again.n);
         must(same.seq == row.seq && same.epoch == row.epoch && same.at_ms == row.at_ms && same.digest == row.digest);
         must(same.seat == row.seat && same.counter == row.counter && !strcmp(same.line, row.line));
         must(!same.client == !row.client && (!row.client || !strcmp(same.client, row.client)));

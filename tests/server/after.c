@@ -22,7 +22,7 @@ static size_t nobodys(const disk *d)
     size_t n = 0;
     for (size_t i = 0; i < d->games; i++) {
         const disk_game *g = d->game[i];
-        n += BQ_GAME_IS_OVER(g->status) && (g->ended_ms < g->created_ms || g->ended_ms < BQ_KEEP_EARLIEST_MS);
+        n += BQ_GAME_IS_OVER(g->status) && (g->ended_ms < g->created_ms || g->ended_ms < BQ_EXPIRY_EARLIEST_MS);
     }
     return n;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """carry.py LOAD - what the server carries for a while (tools/load): idle connections by the thousand while a hundred
-tables play; tables whose players hang up and come back all the time. With SOAK=1 as many and as long as RELIABILITY C6
-and C7 ask: 10,000 connections for ten minutes, 2,000 tables for five (SOAK_SECONDS)."""
+tables play; tables whose players hang up and come back all the time. With SOAK=1 many more, and
+longer: 10,000 connections for ten minutes, 2,000 tables for five (SOAK_SECONDS)."""
 import os
 import re
 import subprocess

@@ -5,7 +5,7 @@
 #include "engine/engine.h"
 
 enum up {
-#define BQ_UP(id, word, args, who, when, text) UP_##id,
+#define BQ_UP(id, word, args, who, when, turn, cost, text) UP_##id,
 #include "wire/up.def"
     UPS
 };
@@ -31,7 +31,7 @@ static const char *const form_args[] = {
 
 int main(void)
 {
-#define BQ_UP(id, word, args, who, when, text) printf("%s %s %s %s\n", word, #who, #when, up_args[UP_##id]);
+#define BQ_UP(id, word, args, who, when, turn, cost, text) printf("%s %s %s %s\n", word, #who, #when, up_args[UP_##id]);
 #include "wire/up.def"
     for (unsigned verb = 0; verb < BQ_VERBS; verb++)
         if (bq_verb_actors[verb] == BQ_ACTOR_SEAT)

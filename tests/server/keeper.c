@@ -1,6 +1,6 @@
-/* keeper.c - what is deleted in worlds without a store: the steps of shell/keep.c, with a disk of ours. The core decides
- * (core/keep.h); here it is watched: nothing goes that is not over, that was not marked, that the core has, or too early,
- * whatever the clock on the wall says. */
+/* keeper.c - what is deleted in worlds without a store: the steps of shell/expiry.c, with a disk of ours. The core
+ * decides (core/expiry.h); here it is watched: nothing goes that is not over, that was not marked, that the core has,
+ * or too early, whatever the clock on the wall says. */
 #include <inttypes.h>
 
 #include "world.h"
@@ -20,7 +20,7 @@ static int64_t newest(const disk *d)
 
 void keeper_begin(keeper *k, const disk *d, const bq_limits *l, int64_t now, int64_t wall)
 {
-    bq_keep_begin(&k->clock, k->file, newest(d), now, wall);
+    bq_expiry_begin(&k->clock, k->file, newest(d), now, wall);
     k->next = now + (l->keep_look_s < 60 ? l->keep_look_s : 60) * 1000;
     k->out = false;
 }
@@ -36,7 +36,7 @@ void keeper_looks(keeper *k, bq_core *core, const bq_limits *l, int64_t now, int
     k->out = true;
     k->counted = false;
     bq_sweep_by_age(&k->sweep, l, &k->clock, now, wall);
-    if (bq_keep_note(&k->clock))
+    if (bq_expiry_note(&k->clock))
         k->file = k->clock.at;
     bq_core_believe(core, k->clock.at);
 }
@@ -48,7 +48,7 @@ static bool is_found(const keeper *k, const disk_game *g)
     if (k->sweep.step == BQ_SWEEP_MARKED)
         return g->gone_ms > 0 && g->gone_ms < k->sweep.marked_ms;
     return k->sweep.step == BQ_SWEEP_AGED && g->status >= BQ_GAME_FINISHED && !g->gone_ms && g->ended_ms < k->sweep.games_ms &&
-           g->ended_ms >= BQ_KEEP_EARLIEST_MS && g->ended_ms >= g->created_ms;
+           g->ended_ms >= BQ_EXPIRY_EARLIEST_MS && g->ended_ms >= g->created_ms;
 }
 
 static void look(keeper *k, const disk *d)
@@ -60,12 +60,12 @@ static void look(keeper *k, const disk *d)
     if (k->sweep.step == BQ_SWEEP_AGED && !k->counted)
         bq_sweep_extent(&k->sweep, over);
     k->counted = true;
-    for (size_t i = 0; i < d->games && k->sweep.n < BQ_KEEP_LOOK; i++)
+    for (size_t i = 0; i < d->games && k->sweep.n < BQ_EXPIRY_LOOK; i++)
         if (is_found(k, d->game[i])) {
             last = d->game[i]->number;
             bq_sweep_found(&k->sweep, &d->game[i]->id, d->game[i]->status);
         }
-    k->sweep.place = k->sweep.n == BQ_KEEP_LOOK ? last : 0;
+    k->sweep.place = k->sweep.n == BQ_EXPIRY_LOOK ? last : 0;
 }
 
 /* The law of it. Hours are those that have passed; what a wrong clock says may hasten them, and no more. */

@@ -113,7 +113,7 @@ while to < n:
     moves += page['moves']
     to = page['to']
 ok([m['n'] for m in moves] == list(range(1, n + 1)) and all(m['digest'] for m in moves),
-   'all its %d moves come from the store, page by page' % n)
+   'all its %d moves come from the store, slice by slice' % n)
 again = Lines(server, 'hello 1 en client=h')
 ok(again.ask('sit %s %s' % (ada.id, ada.token), 'table', 'no').get('you') == 'Ada', 'who has played it sits down again')
 m = again.ask('rematch', 'rematch', 'no')

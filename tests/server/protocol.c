@@ -30,7 +30,7 @@ static void put_up(FILE *out)
     enum { ANY, GUEST, FREE, TABLE, SEAT, HOST };
     enum { ALWAYS, OPEN, PLAYING, OVER };
     fputs("| line | who | when | what it does |\n|---|---|---|---|\n", out);
-#define BQ_UP(id, word, args, w, t, text)                                                          \
+#define BQ_UP(id, word, args, w, t, turn, cost, text)                                              \
     fputs("| `" word, out);                                                                        \
     if (args[0])                                                                                   \
         putc(' ', out);                                                                            \
@@ -224,7 +224,7 @@ static char *made(const char *doc, unsigned *seen)
 static void no_word_is_both(void)
 {
     static const char *const ups[] = {
-#define BQ_UP(id, word, args, who, when, text) word,
+#define BQ_UP(id, word, args, who, when, turn, cost, text) word,
 #include "wire/up.def"
     };
     unsigned both = 0, verb;

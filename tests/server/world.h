@@ -18,7 +18,7 @@
 #include "bots/bots.h"
 #include "fair/fair.h"
 #include "server/core/core.h"
-#include "server/core/keep.h"
+#include "server/core/expiry.h"
 #include "wire/wire.h"
 
 enum { SEATS = 8, LINES = 400000, SECRETS = 1024 };
@@ -80,10 +80,10 @@ void disk_show(const disk *d, const disk_game *g, void *exporting);
 void disk_export(const disk *d, bq_export *part);
 void disk_free(disk *d);
 
-/* ---- what is deleted: shell/keep.c with such a disk (keeper.c) ---- */
+/* ---- what is deleted: shell/expiry.c with such a disk (keeper.c) ---- */
 
 typedef struct keeper {
-    bq_keep_clock clock;
+    bq_expiry_clock clock;
     bq_sweep sweep;
     int64_t next; /* when it looks again */
     int64_t file; /* what is written down beside the store */

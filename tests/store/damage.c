@@ -177,7 +177,7 @@ static void test_rows(const file *db, const file *wal)
         "UPDATE seat SET token = x'00' WHERE game = (SELECT max(game) FROM seat)", /* of the last game that is looked at */
         "UPDATE game SET id = x'0102' WHERE number = (SELECT max(number) FROM game)",
         "UPDATE game SET edition = x'05', status = 1 WHERE number = 2",
-        "UPDATE fresh SET steps = x'FFFFFFFFFF' WHERE number = (SELECT max(number) FROM fresh)", /* settled at the start */
+        "UPDATE fresh SET steps = x'FFFFFFFFFF' WHERE number = (SELECT max(number) FROM fresh)", /* gathered at the start */
         "UPDATE fresh SET steps = substr(steps, 1, length(steps) - 3) WHERE number = (SELECT max(number) FROM fresh)",
         "DELETE FROM meta",
         "UPDATE meta SET epoch = -5",

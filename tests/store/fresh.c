@@ -1,4 +1,4 @@
-/* fresh.c - lines of a log are one row a commit, whatever games they belong to, and settle in their games' chapters; nobody
+/* fresh.c - lines of a log are one row a commit, whatever games they belong to, and are gathered game by game; nobody
  * who reads the log can tell: read from every place, before and after, after a batch that failed and after a restart, of
  * games that are forgotten meanwhile. And rows that nobody has written like that.
  *
@@ -49,9 +49,9 @@ static const char *ask(const char *sql)
     return to;
 }
 
-static void settle(void)
+static void gather(void)
 {
-    if (bq__store_settle_now(store) != BQ_STORE_OK)
+    if (bq__store_gather_now(store) != BQ_STORE_OK)
         tap_bail("%s", bq_store_error(store));
 }
 
@@ -121,8 +121,8 @@ static void test_one_row(void)
         add(0, lines[i]);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "lines of two games");
     tap_eq_str(ask("SELECT count(*) FROM fresh"), "1", "are one row");
-    for (unsigned settled = 0; settled < 2; settled++) {
-        const char *when = settled ? "settled" : "fresh";
+    for (unsigned gathered = 0; gathered < 2; gathered++) {
+        const char *when = gathered ? "gathered" : "fresh";
         for (uint64_t from = 0; from <= 4; from++) {
             uint64_t first = from ? from : 1;
             tap_ok(reads(0, from, lines + first - 1, 5 - first), "%s: read from line %llu on", when,
@@ -136,7 +136,7 @@ static void test_one_row(void)
             tap_ok(bq_store_log(store, &id, 1, compare, &r) == BQ_STORE_STOPPED && r.n == stop && r.good,
                    "%s: a visitor may stop after line %llu", when, (unsigned long long)stop);
         }
-        settle();
+        gather();
     }
     tap_eq_str(ask("SELECT count(*) FROM fresh"), "0", "nothing is fresh afterwards");
     tap_eq_str(ask("SELECT group_concat(seq) FROM (SELECT seq FROM chapter ORDER BY seq)"), "1,4", "a chapter a game");
@@ -146,7 +146,7 @@ static void test_one_row(void)
     tap_ok(reads(0, 4, more, 2) && length_of(0) == 5, "over chapters and what is fresh");
 }
 
-/* When there is enough of it, it settles by itself. */
+/* When there is enough of it, it is gathered. */
 static void test_by_itself(void)
 {
     uint64_t seq = length_of(1);
@@ -157,7 +157,7 @@ static void test_by_itself(void)
         help_commit(store, batch);
         rows = !strcmp(ask("SELECT count(*) FROM fresh"), "0");
     }
-    tap_ok(rows && commits > 10 && commits < 60, "a commit lets it settle from a size on (%u lines)", commits);
+    tap_ok(rows && commits > 10 && commits < 60, "a commit gathers it from a size on (%u lines)", commits);
     add(1, line_of(++seq, "Eve: end", "c3", 21));
     help_commit(store, batch);
     bq_store_tidy(store);
@@ -177,8 +177,8 @@ static void test_failing(void)
                                 line_of(3, "Ada: end", "c1", 9), line_of(4, "Bob: roll", "c2", 9)};
     add(2, lines[0]);
     help_commit(store, batch);
-    for (unsigned settled = 0; settled < 2; settled++) {
-        const char *when = settled ? "settled" : "fresh";
+    for (unsigned gathered = 0; gathered < 2; gathered++) {
+        const char *when = gathered ? "gathered" : "fresh";
         add(3, lines[0]);
         add(2, lines[1]);
         add(2, lines[3]);
@@ -195,7 +195,7 @@ static void test_failing(void)
         tap_eq_int(bq_store_commit(store, batch, &at), BQ_STORE_FENCED, "%s: a line under an old epoch does not slip in", when);
         tap_eq_int(at, 1, "it is named");
         bq_batch_clear(batch);
-        settle();
+        gather();
     }
     for (unsigned i = 1; i < 4; i++)
         add(2, lines[i]);
@@ -221,8 +221,8 @@ static void test_lengths(void)
     }
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "twelve lines, some as long as they may be");
     tap_ok(reads(3, 1, lines, 12), "are read as they were");
-    settle();
-    tap_ok(reads(3, 1, lines, 12), "settled too");
+    gather();
+    tap_ok(reads(3, 1, lines, 12), "gathered too");
 }
 
 /* A game is forgotten with its fresh lines, be they of the same batch; those of others stay. */
@@ -248,7 +248,7 @@ static void test_forgotten(void)
     add(4, line);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a new game of the same id begins at its first line");
     tap_ok(reads(4, 1, &line, 1), "which is the only one");
-    settle();
+    gather();
     add(5, line_of(4, "Ada: end", "c1", 4));
     help_commit(store, batch);
     bq_batch_add(batch, &forget);
@@ -272,16 +272,16 @@ static void test_patience(void)
     store->fresh_most = 300;
     unsigned wrong = 0, tried = 0;
     for (unsigned i = 0; i < 60; i++) {
-        size_t from = store->settle_from;
+        size_t from = store->gather_from;
         add(5, line_of(++seq, "Ada: roll", "c1", 5));
         wrong += help_commit(store, batch) != BQ_STORE_OK || length_of(5) != seq;
-        tried += store->settle_from != from;
+        tried += store->gather_from != from;
     }
-    tap_eq_int(wrong, 0, "lines are taken while nothing settles");
+    tap_eq_int(wrong, 0, "lines are taken while nothing can be gathered");
     tap_ok(tried >= 2 && tried <= 6, "which is tried %u times, after twice as much each time", tried);
     sqlite3_exec(store->db, "DROP TRIGGER no_room", NULL, NULL, NULL);
-    settle();
-    tap_ok(length_of(5) == seq && store->settle_from == 0, "then it does");
+    gather();
+    tap_ok(length_of(5) == seq && store->gather_from == 0, "then they are");
     store->fresh_most = 0;
 }
 
@@ -292,8 +292,8 @@ static void test_many(void)
     help_status(batch, bq_store_epoch(store), 5, BQ_GAME_PLAYING);
     help_commit(store, batch);
     tap_ok(store->known_n > before, "a game that was written to is known");
-    settle();
-    tap_eq_int(store->known_n, 0, "until lines settle, be there none");
+    gather();
+    tap_eq_int(store->known_n, 0, "until lines are gathered, even if there are none");
 }
 
 /* ---- whatever comes ---- */
@@ -319,7 +319,7 @@ static void make_batch(uint64_t *seed, int64_t now)
 
 static void test_campaign(void)
 {
-    unsigned batches = (unsigned)tap_env("SOAK_BATCHES", 300), wrong = 0, settled = 0, failed = 0, restarts = 0;
+    unsigned batches = (unsigned)tap_env("SOAK_BATCHES", 300), wrong = 0, gathered = 0, failed = 0, restarts = 0;
     uint64_t seed = 7, lines = 0;
     for (unsigned g = 0; g < 4; g++)
         help_game(batch, bq_store_epoch(store), 10 + g);
@@ -329,8 +329,8 @@ static void test_campaign(void)
         wrong += help_commit(store, batch) != BQ_STORE_OK;
         unsigned g = help_random(&seed) % 4, what = help_random(&seed) % 16;
         if (what == 0) {
-            settle();
-            settled++;
+            gather();
+            gathered++;
         } else if (what == 1) {
             add(10 + g, line_of(length[g] + 2, "Ada: bid 1", NULL, i)); /* not the next */
             wrong += help_commit(store, batch) != BQ_STORE_CLASH;
@@ -350,8 +350,8 @@ static void test_campaign(void)
         bq_store_close(store);
         store = help_open(help_path("fresh.db"));
     }
-    tap_eq_int(wrong, 0, "%u batches of four games: %llu lines, settled %u times, %u batches failed: read from every place",
-               batches, (unsigned long long)lines, settled, failed);
+    tap_eq_int(wrong, 0, "%u batches of four games: %llu lines, gathered %u times, %u batches failed: read from every place",
+               batches, (unsigned long long)lines, gathered, failed);
 }
 
 /* ---- rows that nobody has written like that ---- */
@@ -383,7 +383,7 @@ static bool count(void *context, const bq_log_row *row)
     return true;
 }
 
-/* Put bytes in place of the chapter's, or as a fresh page. */
+/* Put bytes in place of the chapter's, or as a fresh row. */
 static void plant(const char *sql, const void *bytes, size_t n)
 {
     sqlite3_stmt *s = NULL;
@@ -404,16 +404,16 @@ static void test_strange(void)
     static const char chapter[] = "UPDATE chapter SET steps = ?1 WHERE game = (SELECT number FROM game WHERE id = ?2)";
     unsigned wrong = 0, n = sizeof strange / sizeof *strange;
     bq_game_id id = help_id(20);
-    bq__store_pages good = {0}, page = {0};
+    bq__store_entries good = {0}, fresh = {0};
     help_game(batch, bq_store_epoch(store), 20);
     for (uint64_t seq = 1; seq <= 3; seq++) {
         bq_log_row row = line_of(seq, "Ada: roll", seq == 1 ? "c1" : NULL, 1);
         add(20, row);
         row.epoch = bq_store_epoch(store);
-        bq__store_step_add(&good, &row);
+        bq__store_entry_add(&good, &row);
     }
     help_commit(store, batch);
-    settle();
+    gather();
     for (unsigned i = 0; i < n; i++) {
         unsigned shown = 0;
         unsigned char bytes[256];
@@ -433,31 +433,31 @@ static void test_strange(void)
     plant(chapter, good.byte, good.n);
     tap_eq_int(bq_store_check(store), BQ_STORE_OK, "and the good one is good");
 
-    /* Fresh pages: line 4 is the next. */
-    bq__store_pages_room(&page, 64);
-    memcpy(page.byte, &id, sizeof id);
-    page.n = sizeof id;
+    /* Fresh rows: line 4 is the next. */
+    bq__store_entries_room(&fresh, 64);
+    memcpy(fresh.byte, &id, sizeof id);
+    fresh.n = sizeof id;
     bq_log_row next = line_of(5, "Ada: roll", "c1", 1);
-    bq__store_step_add(&page, &next);
-    plant("INSERT INTO fresh (steps) VALUES (?1)", page.byte, page.n);
+    bq__store_entry_add(&fresh, &next);
+    plant("INSERT INTO fresh (steps) VALUES (?1)", fresh.byte, fresh.n);
     tap_eq_int(bq_store_log(store, &id, 1, count, &shown), BQ_STORE_CORRUPT, "a fresh line that is not the next");
     tap_eq_int(bq_store_check(store), BQ_STORE_CORRUPT, "is found by a check");
     plant("DELETE FROM chapter WHERE seq = 5 AND length(?1) AND game = (SELECT number FROM game WHERE id = ?2)", "x", 1);
-    for (size_t cut = 1; cut < page.n; cut++) {
-        plant("INSERT INTO fresh (steps) VALUES (?1)", page.byte, page.n - cut);
+    for (size_t cut = 1; cut < fresh.n; cut++) {
+        plant("INSERT INTO fresh (steps) VALUES (?1)", fresh.byte, fresh.n - cut);
         wrong += bq_store_log(store, &id, 1, count, &shown) != BQ_STORE_CORRUPT;
         store->dead = false;
-        wrong += bq__store_settle_now(store) != BQ_STORE_CORRUPT || !store->dead;
+        wrong += bq__store_gather_now(store) != BQ_STORE_CORRUPT || !store->dead;
         plant("DELETE FROM fresh WHERE length(?1)", "x", 1);
     }
-    tap_eq_int(wrong, 0, "a page that ends early is said to be so, wherever");
-    memset(page.byte, 0xEE, sizeof id);
-    plant("INSERT INTO fresh (steps) VALUES (?1)", page.byte, page.n);
-    tap_eq_int(bq__store_settle_now(store), BQ_STORE_CORRUPT, "a line of a game that is not there");
+    tap_eq_int(wrong, 0, "a row that ends early is said to be so, wherever");
+    memset(fresh.byte, 0xEE, sizeof id);
+    plant("INSERT INTO fresh (steps) VALUES (?1)", fresh.byte, fresh.n);
+    tap_eq_int(bq__store_gather_now(store), BQ_STORE_CORRUPT, "a line of a game that is not there");
     plant("DELETE FROM fresh WHERE length(?1)", "x", 1);
     tap_eq_int(bq_store_check(store), BQ_STORE_OK, "without them the store is sound");
     free(good.byte);
-    free(page.byte);
+    free(fresh.byte);
 }
 
 int main(void)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# No SQL outside src/store, and inside it none that is put together at run time (F8): sentences are
-# constants, values are bound. Then sentences of the wrong kind are planted, and each must be found.
+# No SQL outside src/store, and inside it none that is put together at run time (F8): statements are
+# constants, values are bound. Then statements of the wrong kind are planted, and each must be found.
 set -u
 LC_ALL=C; export LC_ALL
 
-# A call that runs a sentence must begin with a constant: a literal, or the tables of sentences. The two
+# A call that runs a statement must begin with a constant: a literal, or the tables of statements. The two
 # small functions that take one as `sql` must be called with a literal too.
 faults() { # tree
     grep -rnE --include='*.[ch]' '#include <(sqlite3|libpq-fe)\.h>' "$1" | grep -v "^$1/store/"
@@ -12,13 +12,13 @@ faults() { # tree
     grep -rn --include='*.[ch]' -A1 -E '(sqlite3_(exec|prepare_v2|prepare_v3|prepare)|PQexec) *\(' "$1" |
         tr -d '\n' | sed 's/--/\n/g' | awk '
         /sqlite3_(exec|prepare)|PQexec/ {
-            if ($0 !~ /(exec|prepare(_v[23])?|PQexec) *\([^,]*,[^,"]*("|sentences\[|steps\[i\]\.sql|sql, -1)/) print
+            if ($0 !~ /(exec|prepare(_v[23])?|PQexec) *\([^,]*,[^,"]*("|statements\[|steps\[i\]\.sql|sql, -1)/) print
         }'
     grep -nE '\<(ask|set)\(store, [^"c]' "$1"/store/*.c 2>/dev/null
 }
 
 . tests/tap.sh
-none "$(faults src)" "sentences of SQL are constants, and stand in src/store"
+none "$(faults src)" "statements of SQL are constants, and stand in src/store"
 
 tree=$(mktemp -d) || exit 1
 trap 'rm -rf "$tree"' EXIT

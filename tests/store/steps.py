@@ -1,4 +1,4 @@
-"""Lines of logs as they lie in a store (src/store/step.c), read and written a second time, in Python."""
+"""Lines of logs as they lie in a store (src/store/entry.c), read and written a second time, in Python."""
 import struct
 
 

@@ -1,5 +1,6 @@
 """english.py - documents and comments in plain English, as far as a machine can tell: a noun where there was a bare "who" or
-"What", they for players, no inversions, sentences that end, heads of files that begin with a noun. Some things are left to the reader, for good English has them too:
+"What", they for players, no inversions, sentences that end, heads of files that begin with a noun; in comments also a noun where
+"who" was the subject ("who has left owns no lot"). Some things are left to the reader, for good English has them too:
 "; who", "whoever", "Where ... is" as a subject, and "What" above a declaration in a comment."""
 import os
 import re
@@ -10,6 +11,9 @@ LABEL = 6     # words of a label: "What is hashed: ..."
 DOCUMENTS = ('.', 'docs', 'editions', 'examples', 'packaging', 'tests', 'tools', 'web')
 SOURCES = ('src', 'tools', 'web/src', 'web/wasm')
 BEFORE = 'against|as|at|because|behind|beside|by|for|from|if|of|on|than|that|to|when|while|with|without'
+FINITE = ('is|are|was|were|has|have|had|may|must|can|cannot|could|would|will|does|did|answers|begins|chooses|comes|finds|gets|goes|hangs|'
+          'holds|knows|leaves|loses|needs|owns|passes|pays|plays|says|sees|shares|sits|speaks|stands|stays|takes|waits|walks|wants|watches')
+NO_CLAUSE = 'and|or|who|whom|whose|what|where|when|if|that|which|how|whether'  # behind one of these a clause of its own may begin
 STANDS = 'comes?|hangs?|lies?|stands?'
 PLACES = 'Above|After|Among|At|Before|Behind|Below|Beside|Between|From|In|On|Over|Under'
 
@@ -30,6 +34,12 @@ IN_DOCUMENTS = {
     'Who as a subject': (r'^Who\b[^?]*$', 'Who leaves ends it.'),
     'What as a subject': (r'^What\b(?!(?: [^ :]+){1,%d}:)[^?]*[^?:]$' % (LABEL - 1), 'What was said is kept.'),
     'a long sentence': (r'^(?:[^ ]+ ){%d}' % LONGEST, 'The end is ' + 'very ' * LONGEST + 'far.'),
+}
+# The same for comments, where "Who" may also begin a label: who sits here, and no second verb. Behind a comma it may be relative.
+IN_COMMENTS = {
+    'who as a subject': (r'(?:^|[:;(] |\b(?:[Ww]here|[Ss]ince|[Oo]nly|[Bb]ut|[Ee]lse|[Aa]nd|[Tt]o) )[Ww]ho (?!ever |it |the |they |we )\w+'
+                         r"(?: (?!(?:%s)\b)[\w'-]+){0,9}? (?:%s)\b[^?]*$" % (NO_CLAUSE, FINITE), 'Who has left owns no lot.'),
+    'of now, the own': (r'\bof now\b|\bthe own\b', 'They are kept in the language of now.'),
 }
 HEAD = {'a head without a noun': (r'^(?:[\w.]+ - )?(?i:how|that|what|when|where|whether|which|who|whom)\b(?!\.)',
                                   'past.c - what those see who watch with a delay.')}
@@ -118,15 +128,15 @@ def main():
         with open(path, encoding='utf-8') as file:
             return file.read()
 
-    in_documents = dict(EVERYWHERE, **IN_DOCUMENTS)
+    in_documents, in_comments = dict(EVERYWHERE, **IN_DOCUMENTS), dict(EVERYWHERE, **IN_COMMENTS)
     documents, sources = list(files(DOCUMENTS, '.md')), list(files(SOURCES, ('.c', '.h', '.def', '.ts', '.svelte')))
     found = [line for path in documents for line in wrong(path, paragraphs(read(path)), in_documents)]
-    found += [line for path in sources for line in wrong(path, comments(read(path)), EVERYWHERE)]
+    found += [line for path in sources for line in wrong(path, comments(read(path)), in_comments)]
     scripts, they = list(files(('tests/rules',), '.bqs')), {'he, his': EVERYWHERE['he, his']}
     found += [line for path in scripts for line in wrong(path, told(read(path)), they)]
     heads = [(path, sentences(words)[:1]) for path in sources for _, words in list(comments(read(path)))[:1]]
     found += [line for path, first in heads for line in wrong(path, [(1, ' '.join(first))], HEAD)]
-    for name in [*in_documents, *HEAD]:
+    for name in [*in_documents, *IN_COMMENTS, *HEAD]:
         say([line for line in found if ': %s: ' % name in line], 'nowhere: ' + name)
     say([] if len(documents) > 20 and len(sources) > 500 and len(scripts) > 150 else ['%d, %d, %d' % (
         len(documents), len(sources), len(scripts))],
@@ -145,8 +155,11 @@ def main():
         + [head for head in (HEAD['a head without a noun'][1], 'Who made it.') if not list(wrong('', [(0, head)], HEAD))],
         'planted, found: a head without a noun')
     shapes = ['/* %s */', '/* It is.\n * %s */', 'int a; // %s', '<!-- %s -->']
-    say([planted for _, planted in EVERYWHERE.values() for shape in shapes
-         if not list(wrong('', comments(shape % planted), EVERYWHERE))], 'planted, found: the same in comments')
+    say([planted for name, (_, planted) in in_comments.items() for shape in shapes
+         if not [line for line in wrong('', comments(shape % planted), in_comments) if name in line]], 'planted, found: the same in comments')
+    labels = ['Who sits here; -1: nobody.', 'Who owns what, and who is asked.', 'Who is it?', 'It says to whom, and who we are.',
+              'A player who is out owns nothing.', 'Whoever is asked may answer.', 'The owner, who is asked, may answer.']
+    say([line for label in labels for line in wrong('', [(0, label)], in_comments)], '%d good comments pass' % len(labels))
     shapes = ['# %s', 'Bob: pay    # %s', 'case %s', '[not reseau] case %s']
     say([shape for shape in shapes if not list(wrong('', told(shape % they['he, his'][1]), they))]
         + list(wrong('', told('expect state his  # theirs'), they)), 'planted, found: the same in scripts')

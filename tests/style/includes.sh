@@ -1,7 +1,6 @@
 #!/bin/sh
-# Dependencies point one way: base <- engine <- edition, text, wire, store, bots, fair <- game <- save, client <- door <- the
-# rest. The server is three rooms, core, export and shell; the terminal is three, session <- lines <- screens; the page's
-# module (web/wasm) is one more.
+# Dependencies point one way (ARCHITECTURE.md, "The rooms"). The server is three rooms, core, export and shell; the terminal
+# is three, session <- lines <- screens; the page's module (web/wasm) is one more.
 # One test a room; then bad includes are planted in a small tree, and each must be found.
 set -u
 LC_ALL=C; export LC_ALL
@@ -47,7 +46,7 @@ pure() {
 engine_public="engine.h edition.h limits.h"
 engine_system="stdint.h stddef.h stdbool.h string.h"
 # ... and of the server's core.
-core_public="core.h keep.h limits.def"
+core_public="core.h expiry.h limits.def"
 
 in_list() { # word list
     case " $2 " in *" $1 "*) return 0 ;; *) return 1 ;; esac

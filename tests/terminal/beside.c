@@ -90,7 +90,7 @@ static void notes(void)
 {
     sit_down("classique", 3, false);
     go_on();
-    session.ahead.rolls = session.ahead.declines = 1u << 1;
+    session.standing.rolls = session.standing.declines = 1u << 1;
     for (int cols = 60; cols <= 160; cols += 4) {
         bq__canvas_size(&view.canvas, 46, cols);
         bq__canvas_clear(&view.canvas);

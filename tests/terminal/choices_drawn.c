@@ -262,7 +262,7 @@ void drawn_look(asked *a, const shown *list, int rows_, int cols)
 /* A line of the page: the key, blanks, the words. */
 static bool page_has(const asked *a, int key, const char *words)
 {
-    for (const char *at = a->v->page.at, *end; *at; at = end + (*end == '\n')) {
+    for (const char *at = a->v->sheet.at, *end; *at; at = end + (*end == '\n')) {
         end = at + strcspn(at, "\n");
         if (strncmp(at, "  ", 2) || at[2] != key)
             continue;
@@ -286,7 +286,7 @@ void drawn_help(asked *a, const shown *list)
         if (key && !page_has(a, key, list->at[i].words))
             fault(a, FAULT_HELP, "no key %c: %s", key, list->at[i].words);
     }
-    for (const char *at = strstr(a->v->page.at, "mortgage, sell"); at; at = strstr(at + 1, "mortgage, sell"))
+    for (const char *at = strstr(a->v->sheet.at, "mortgage, sell"); at; at = strstr(at + 1, "mortgage, sell"))
         if (strncmp(at + 14, " - ", 3) && at[14] != ',') /* no list of verbs */
             fault(a, FAULT_HELP, "at the screens money is raised by words: %.100s", at);
     bq__screens_key(a->v, BQ__KEY_ESCAPE);

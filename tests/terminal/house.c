@@ -208,7 +208,7 @@ static void panel(void)
     tap_ok(bq__house_edition(&session, view.form.file, view.form.options, &ed), "whatever was turned, it can be played: %.60s", view.form.options);
     bq__form_close(&view);
     bq__canvas_deinit(&view.canvas);
-    bq_buf_free(&view.page);
+    bq_buf_free(&view.sheet);
 }
 
 /* At the least size of a terminal, in every language: the chosen rule with its values is read whole. */
@@ -241,7 +241,7 @@ static void whole(enum bq_language language)
     }
     bq__form_close(&view);
     bq__canvas_deinit(&view.canvas);
-    bq_buf_free(&view.page);
+    bq_buf_free(&view.sheet);
     session.language = BQ_LANG_EN;
     tap_ok(looked > 70 && !cut && !unsaid, "%s, 80x24: %u rules are read whole (%u are cut, of %u the end is not there)",
            bq_language_word(language), looked, cut, unsaid);

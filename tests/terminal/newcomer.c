@@ -188,7 +188,7 @@ static void help(void)
     if (fd < 0 || close(fd) != 0 || !bq_save_as(table, path, true, &trouble) || !bq__screens_replay_open(&view, path))
         tap_bail("no replay");
     press("?");
-    tap_ok(view.page.n && strstr(view.page.at, "→") && !strstr(view.page.at, "next value"),
+    tap_ok(view.sheet.n && strstr(view.sheet.at, "→") && !strstr(view.sheet.at, "next value"),
            "the help of a replay says what the arrows do there");
     bq__screens_key(&view, BQ__KEY_ESCAPE);
     stand_up_from(&session, &view);

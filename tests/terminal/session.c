@@ -96,7 +96,7 @@ static void local(void)
                session.ops->shown(&session) == bq_table_state(session.table),
            "local: all of it is told, and shown as it stands");
     tap_ok(events > MOVES && !refused && strstr(heard, "roll: "), "... each event as a sentence with its prefix");
-    tap_ok(session.ops->at_once && session.ops->settled(&session), "... at once");
+    tap_ok(session.ops->at_once && session.ops->answered(&session), "... at once");
     tap_ok(bq__session_is_person(&session, 0) && bq__session_is_person(&session, 1) && !bq__session_is_person(&session, 2),
            "... and both are people");
     tap_ok(!session.ops->word(&session, "chat hello") && !session.ops->may_again(&session), "... with nobody elsewhere");

@@ -71,7 +71,7 @@ static void stand_up(void)
     bq__session_drop(&session);
     bq__log_clear(&view.log);
     bq__canvas_deinit(&view.canvas);
-    bq_buf_free(&view.page);
+    bq_buf_free(&view.sheet);
 }
 
 static looking look(verdict *wrong)

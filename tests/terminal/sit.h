@@ -57,7 +57,7 @@ static inline void stand_up_from(bq__session *session, bq__screens *view)
     bq__session_drop(session);
     bq__log_clear(&view->log);
     bq__canvas_deinit(&view->canvas);
-    bq_buf_free(&view->page);
+    bq_buf_free(&view->sheet);
 }
 
 #endif

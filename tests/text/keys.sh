@@ -11,8 +11,8 @@ made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
 mkdir "$made/sim" "$made/analyse"
 : >"$made/sim/report_css.h" # made by the build
-: >"$made/analyse/page_css.h"
-: >"$made/analyse/page_js.h"
+: >"$made/analyse/report_css.h"
+: >"$made/analyse/report_js.h"
 . tests/tap.sh
 # The names that C has for the keys of a PO file.
 names() { # file

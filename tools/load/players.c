@@ -259,8 +259,8 @@ static void heard_seat(world *w, player *p, const char *line)
         wish(w, p - p->seat, "start", "start");
 }
 
-/* A refused move is answered otherwise; without its table a player waits for ever. Only who has hung up may come
- * too late for one: that table is over by then. */
+/* A refused move is answered otherwise; without its table a player waits for ever. Only a player who has hung up may
+ * come too late for one: that table is over by then. */
 static void heard_no(world *w, player *p, const char *line)
 {
     char what[64];

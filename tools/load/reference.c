@@ -161,7 +161,7 @@ static void spread(const reference *plan, const struct pending *p)
 }
 
 /* As many rows by table as are owed for so many commands. When every table has had its turn, nothing is fresh. */
-static void settle(const reference *plan, const char *bytes, unsigned commands)
+static void gather(const reference *plan, const char *bytes, unsigned commands)
 {
     static double owed;
     static unsigned turn;
@@ -191,7 +191,7 @@ static void commit_batch(const reference *plan)
         tables[pending[i].from->table].moves++;
     sqlite3_bind_blob(add_fresh, 1, bytes, (int)(n < sizeof bytes ? n : sizeof bytes), SQLITE_STATIC);
     step(add_fresh);
-    settle(plan, bytes, pending_count);
+    gather(plan, bytes, pending_count);
     step(commit);
     for (unsigned i = 0; i < pending_count; i++)
         spread(plan, &pending[i]);

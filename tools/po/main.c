@@ -7,9 +7,10 @@
  *
  * The second form leaves all other sentences empty than those whose keys begin so: a program that
  * never says them need not carry them. The third writes the sentences themselves into FOLDER/fr.words and so on, each
- * with a zero after it: the table has only room for them, and who runs it brings the language that is wanted
- * (bq__text_room). It leaves those empty that the file NAMES does not name, one a line as C does (tools/said.sh). The
- * fourth writes the keys that begin so, and their sentences, as FOLDER/fr.json and so on, for the page.
+ * with a zero after it: the table has only room for them, and the program that runs it brings the language that is
+ * wanted (bq__text_room). It leaves those empty that the file NAMES does not name, one a line as C does
+ * (tools/said.sh). The fourth writes the keys that begin so, and their sentences, as FOLDER/fr.json and so on, for
+ * the page.
  *
  * The first file is the reference: its keys, in its order, become enum bq_text_key, and its order
  * among the files becomes enum bq_language. What the build must not let through is refused here,

@@ -86,9 +86,6 @@ static uint32_t tell(uint32_t me)
     return end_move(begin_move(), me);
 }
 
-/* After a bot's step; `why` is what it thought of an offer, if it refused one. */
-uint32_t bq__web_tell_said(uint32_t me, int why);
-
 uint32_t bq__web_tell_said(uint32_t me, int why)
 {
     static char sentence[BQ_SENTENCE_BYTES];
@@ -298,7 +295,7 @@ uint32_t bq_web_deal(uint32_t me)
 static bool take_back(bool far, bq_trouble *trouble)
 {
     bq_table *table = bq__web_it.table;
-    return bq_table_undo_to(table, bq_table_last_word(table, bq__web_people()), far, trouble);
+    return bq_table_undo_to(table, bq_table_before_last_decision(table, bq__web_people()), far, trouble);
 }
 
 uint32_t bq_web_undo(uint32_t far, uint32_t me)
@@ -331,8 +328,8 @@ uint32_t bq_web_clock(uint32_t played_s)
     return 0;
 }
 
-/* Whoever goes another way from here plays on alone: from a server's table in the own seat, with bots in the others'; who
- * looked on plays the seat that is asked. */
+/* Whoever goes another way from here plays on alone: from a server's table in their own seat, with bots in the
+ * others'; a watcher plays the seat that is asked. */
 static void take_a_seat(bq_table *table)
 {
     const bq_table_plan *plan = bq_table_plan_of(table);

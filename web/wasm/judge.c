@@ -5,9 +5,8 @@
 #include "game/say.h"
 #include "web.h"
 
-BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t chain);
+BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t one_after_another);
 BQ_WEB uint32_t bq_web_sound(uint32_t n);
-static void not_understood(bq_buf *b, const bq_wire_error *error);
 
 static void not_understood(bq_buf *b, const bq_wire_error *error)
 {
@@ -28,8 +27,7 @@ uint32_t bq__web_not_understood(const bq_wire_error *error)
     return bq__web_end();
 }
 
-/* What landing on others' squares costs a seat on average, a throw: the sum of rents over the
- * board, in hundredths of a lap, is what a colour is worth to its owner. */
+/* The rent that a seat's own deeds bring in while one other token goes once round the board, about. */
 static int64_t rent_per_lap(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     int64_t sum = 0;
@@ -142,9 +140,9 @@ static void judge(bq_buf *b, const bq_state *st, bq_state *after, const char *li
     bq_json_close(b, '}');
 }
 
-/* Several lines: a list of verdicts, each for itself or, with `chain`, one after the other. Nothing is
- * changed. */
-uint32_t bq_web_try(uint32_t n, uint32_t chain)
+/* Several lines: a list of verdicts, each for itself or, with `one_after_another`, each after the one before. Nothing
+ * is changed. */
+uint32_t bq_web_try(uint32_t n, uint32_t one_after_another)
 {
     static bq_state now, after;
     const char *at = bq_web_input(n), *end = at + n;
@@ -157,7 +155,7 @@ uint32_t bq_web_try(uint32_t n, uint32_t chain)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         stop = stop ? stop : end;
         judge(b, &now, &after, at, (size_t)(stop - at));
-        if (chain)
+        if (one_after_another)
             now = after;
         at = stop + 1;
     }

@@ -14,11 +14,14 @@
 BQ_WEB uint32_t bq_web_wanted(uint32_t always);
 BQ_WEB uint32_t bq_web_learn(uint32_t n, uint32_t found);
 
-enum { FOUND, NOT_FETCHED, NONE }; /* what became of it: web/src/lib/worker.ts says so */
+enum { /* what became of it */
+#define BQ_WEIGHTS(id, word) id,
+#include "weights.def"
+};
 
 static bq_value_rules trained; /* for which rules there are weights here; no key: for none yet */
 static uint64_t asked_for;     /* the last key that was answered without weights */
-static bool fetched;           /* ... since there are none; else they could not be fetched */
+static bool none_exist;        /* ... since there are none; else they could not be fetched */
 
 static uint64_t key_here(void)
 {
@@ -57,7 +60,7 @@ uint32_t bq_web_wanted(uint32_t always)
 static uint32_t without(uint32_t found)
 {
     asked_for = key_here();
-    fetched = found == NONE;
+    none_exist = found == NONE;
     return 0;
 }
 
@@ -107,7 +110,8 @@ static void put_hello(bq_buf *text, const bq_text_names *names)
 {
     const bq_table_plan *plan = bq_table_plan_of(bq__web_it.table);
     for (unsigned seat = 0; seat < plan->seats; seat++) {
-        int which = strncmp(plan->seat[seat].player, "bot:", 4) ? -1 : bq_character_of(plan->seat[seat].player + 4);
+        const char *kind = bq_player_bot(plan->seat[seat].player);
+        int which = kind ? bq_character_of(kind) : -1;
         if (which < 0)
             continue;
         if (text->n)
@@ -123,7 +127,7 @@ static void put_master(bq_buf *text, const bq_text_names *names, bool first)
     if (seat == BQ_NOBODY || bq__web_it.company.sense.net)
         return;
     uint64_t key = key_here();
-    bool untrained = trained.key == key || (asked_for == key && fetched);
+    bool untrained = trained.key == key || (asked_for == key && none_exist);
     if (untrained && !first)
         return;
     if (text->n)

@@ -1,6 +1,6 @@
 /* online.c - a seat at a server's table: the client (client/client.h), with the page as its world. The page has a line and a
  * clock, and tells what they do; what the client wants of them it asks for as orders. What was heard is told as JSON, a move
- * as game.c tells one of our own. Who we are, what was seen and what must be said again is known here and nowhere else. */
+ * as game.c tells one of our own. Only this client knows who we are, what was seen and what must be said again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,7 +163,7 @@ uint32_t bq_web_online_open(uint32_t n, double now)
     bq__web_leave();
     memset(&orders, 0, sizeof orders);
     now_ms = (int64_t)now;
-    bq__web_it.client = good ? bq_client_in(&wish, &world, now_ms) : NULL;
+    bq__web_it.client = good ? bq_client_new_in(&wish, &world, now_ms) : NULL;
     if (bq__web_it.client)
         bq_client_tick(bq__web_it.client, now_ms);
     return said(bq__web_it.client != NULL);

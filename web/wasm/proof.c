@@ -62,7 +62,7 @@ static uint32_t said(bool good)
     return bq__web_end();
 }
 
-/* A save does not hold the secret before the end; who kept it beside the save brings it back. One that the
+/* A save does not hold the secret before the end; whoever kept it beside the save brings it back. One that the
  * game was not bound to is not taken. */
 uint32_t bq_web_secret(uint32_t n)
 {
@@ -140,7 +140,7 @@ uint32_t bq_web_proof(uint32_t from, uint32_t to)
         bq_json_open(b, NULL, '[');
         line_json(b, table, walk.cmd);
         bq_json_digest(b, NULL, bq_digest(&walk.st));
-        if (bq_verb_actors[walk.cmd->verb] == BQ_ACTOR_BANK)
+        if (bq_is_chance(walk.cmd))
             draw_json(b, bq_table_edition(table), &before, walk.cmd);
         bq_json_close(b, ']');
     }

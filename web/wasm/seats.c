@@ -1,4 +1,4 @@
-/* seats.c - bots at the table: one step at a time, so that the page can show each; and who tells people about a first game.
+/* seats.c - bots at the table: one step at a time, so that the page can show each; and the guide of a first game.
  *
  * A step is what chance owes, or the next command of a bot (game/company.h). */
 #include "web.h"
@@ -6,7 +6,6 @@
 BQ_WEB uint32_t bq_web_step(uint32_t me);
 BQ_WEB uint32_t bq_web_guide(uint32_t on);
 uint32_t bq_web_deal(uint32_t me);
-uint32_t bq__web_tell_said(uint32_t me, int why);
 
 /* The lesson of the question that stands is given again: it has not been answered. */
 static void recall_lessons(void)

@@ -4,8 +4,6 @@
 
 BQ_WEB uint32_t bq_web_standing(uint32_t word, uint32_t me);
 
-static const char *const names[BQ_STANDING_WORDS] = {"roll", "decline", "pass"};
-
 /* What may be said ahead now, and whether it is. */
 static void said_json(bq_buf *b, unsigned me)
 {
@@ -16,7 +14,7 @@ static void said_json(bq_buf *b, unsigned me)
     bq_json_open(b, "standing", '{');
     for (unsigned word = 0; word < BQ_STANDING_WORDS; word++)
         if (bq_standing_may(ed, st, bq__web_people(), me, (enum bq_standing_word)word, &why))
-            bq_json_flag(b, names[word], bq_standing_said(&bq__web_it.standing, me, (enum bq_standing_word)word));
+            bq_json_flag(b, bq_standing_words[word], bq_standing_said(&bq__web_it.standing, me, (enum bq_standing_word)word));
     bq_json_close(b, '}');
 }
 
@@ -70,8 +68,8 @@ uint32_t bq_web_standing(uint32_t word, uint32_t me)
     }
     const bq_arg who = bq_arg_of(BQ_ARG_SEAT, "seat", me);
     bq_text_names names_of = bq__web_names(bq_table_edition(table));
-    bool said = bq_standing_turn(&bq__web_it.standing, bq_table_edition(table), bq_table_state(table), bq__web_people(), me,
-                                 (enum bq_standing_word)word, &told);
+    bool said = bq_standing_toggle(&bq__web_it.standing, bq_table_edition(table), bq_table_state(table), bq__web_people(), me,
+                                   (enum bq_standing_word)word, &told);
     bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&text, bq__web_it.language, &names_of, told, &who, said ? 1 : 0);
     bq_buf *b = bq__web_begin();

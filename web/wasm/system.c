@@ -1,6 +1,6 @@
 /* system.c - the system (os/os.h) of the page: random words, and no files. The page pours entropy into the
- * module (bq_web_entropy), and the dealer draws from it. There is no disk: the page asks for the save's text after each
- * command and keeps it in the browser. */
+ * module (bq_web_entropy), and the dealer draws from it. There is no disk: the page asks for the save's text after
+ * each decision of a person, after every 50 steps of bots and when it stops, and keeps it in the browser. */
 #include <errno.h>
 
 #include "base/rng.h"

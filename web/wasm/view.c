@@ -69,7 +69,7 @@ void bq__web_events(bq_buf *b, const bq_edition *ed, const bq_sink *sink)
 
 /* ---- beside the state ---- */
 
-/* H1: the income tax is chosen before the valuation. Until then nobody sees a fortune, of now or of the past. */
+/* H1: the income tax is chosen before the valuation. Until then nobody sees a fortune, present or past. */
 bool bq__web_valued(void)
 {
     const bq_table *table = bq__web_it.table;
@@ -85,7 +85,7 @@ static void question_json(bq_buf *b, const bq_edition *ed, const bq_state *st, u
     if (me < st->seats && q.seats >> me & 1u)
         q.seat = (uint8_t)me;
     bq_text_question(&text, bq__web_it.language, &names, &q);
-    if (q.kind == BQ_ASK_ROLL && q.seat == me && st->jailed >> me & 1u) { /* who is to roll there knows where they are */
+    if (q.kind == BQ_ASK_ROLL && q.seat == me && st->jailed >> me & 1u) { /* a player who is to roll there knows where they are */
         const bq_arg turns[] = {bq_arg_of(BQ_ARG_NUMBER, "turn", st->jail_turns[me]),
                                 bq_arg_of(BQ_ARG_NUMBER, "most", ed->rule.jail_max_turns)};
         bq_buf_str(&text, " ");

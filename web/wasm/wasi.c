@@ -1,4 +1,4 @@
-/* wasi.c - the C library's own door to the system, closed: its printf would complain on stderr about a long double,
+/* wasi.c - the C library's own way to the system, closed: its printf would complain on stderr about a long double,
  * which nobody here prints. Where these three stand a module needs no import. */
 #include <stdint.h>
 

@@ -77,6 +77,8 @@ bool bq__web_has_texts(const char *name, const char *language); /* "fr" */
 void bq__web_leave(void); /* the table, whoever's it is */
 /* What the last command did and what is now, as members of an object that is open. */
 void bq__web_tell(bq_buf *b, unsigned me);
+/* The answer after a bot's step; `why` is what it thought of an offer, if it refused one. */
+uint32_t bq__web_tell_said(uint32_t me, int why);
 uint32_t bq__web_not_understood(const bq_wire_error *error);
 
 /* ---- online.c ---- */

@@ -8,7 +8,7 @@ enum {
     STAKES = 3 * BQ_GROUPS + 1,
     HALVINGS = 8,  /* a payment is found to a 256th of the purses */
     LEAST_GAIN = BQ__BOTS_MASTER_POINT / 5, /* below it nothing is offered */
-    TAKEN_GAIN = BQ__BOTS_MASTER_POINT      /* ... nor accepted: who offers chooses what flatters a mistaken value */
+    TAKEN_GAIN = BQ__BOTS_MASTER_POINT      /* ... nor accepted: whoever offers chooses what flatters a mistaken value */
 };
 
 /* An exchange of deeds, and what it brings both without money. */

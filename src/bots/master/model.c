@@ -1,7 +1,8 @@
 /* model.c - models of what others accept. Seven kinds of players are thought of: four who count like the master itself,
  * and want some points of the value for their yes, or none, or give some away; `medium`, `hard`, and fp-a. Each answer
- * that a seat gives, to whomever, is compared with what they would have said; who is wrong is believed less of that
- * seat. So whoever is none of them - a person - is haggled with: who has refused much is offered more. */
+ * that a seat gives, to whomever, is compared with what each kind would have said; a kind that is wrong is believed
+ * less of that seat. So whoever is none of them - a person - is haggled with: a player who has refused much is
+ * offered more. */
 #include "bots/master/internal.h"
 
 enum { WRONG = 2, MOST = 12 };

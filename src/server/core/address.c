@@ -1,9 +1,9 @@
 /* address.c - the limits of one address: connections, requests, tables, wrong guesses. An IPv6 address counts by its
- * first half, which one customer has whole; and since who has one half easily has thousands, all of a /56 together have
- * a few times what one may have, and all of a /48 a few times more.
+ * first half, which one customer has whole; and since a customer with one half easily has thousands, all of a /56
+ * together have a few times what one may have, and all of a /48 a few times more.
  *
  * A place is remembered until nothing is left to remember. When there are too many, the one whose owner went longest ago
- * gives way; a /48 that has its share of all places makes room among its own. Who is connected stays. */
+ * gives way; a /48 that has its share of all places makes room among its own. Connections that are open stay. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ enum { SHARE = 16 }; /* one part in so many of all places is what a /48 gets */
 
 enum { TIDY_MS = 60000, TIDY_MOST = 256 };
 
-/* ---- lines: the head's `next` is who has waited longest ---- */
+/* ---- queues: the head's `next` has waited longest ---- */
 
 void bq__core_ring(bq__ring *head)
 {
@@ -56,9 +56,9 @@ static uint64_t mix(uint64_t a, uint64_t b)
     return h ^ h >> 32;
 }
 
-static bq__address **chain_of(bq_core *core, const uint64_t key[2], unsigned bits)
+static bq__address **bucket_of(bq_core *core, const uint64_t key[2], unsigned bits)
 {
-    return &core->address_chain[mix(key[0], key[1] ^ bits) % core->chains];
+    return &core->address_bucket[mix(key[0], key[1] ^ bits) % core->buckets];
 }
 
 /* The first `bits` of it, as a key. */
@@ -70,7 +70,7 @@ static void cut(const bq_address *address, unsigned bits, uint64_t key[2])
 
 static bq__address *find(bq_core *core, const uint64_t key[2], unsigned bits)
 {
-    bq__address *a = *chain_of(core, key, bits);
+    bq__address *a = *bucket_of(core, key, bits);
     while (a && (a->bits != bits || a->key[0] != key[0] || a->key[1] != key[1]))
         a = a->next;
     return a;
@@ -79,19 +79,19 @@ static bq__address *find(bq_core *core, const uint64_t key[2], unsigned bits)
 static bq__address *add(bq_core *core, const uint64_t key[2], unsigned bits, bq__address *up)
 {
     bq__address *a = bq__core_must(calloc(1, sizeof *a));
-    bq__address **chain = chain_of(core, key, bits);
-    *a = (bq__address){.next = *chain, .up = up, .key = {key[0], key[1]}, .bits = (uint8_t)bits};
+    bq__address **bucket = bucket_of(core, key, bits);
+    *a = (bq__address){.next = *bucket, .up = up, .key = {key[0], key[1]}, .bits = (uint8_t)bits};
     a->creates.since = a->wrong.since = core->now - 60000;
     a->spent_at = core->now;
     bq__core_ring(&a->crowd);
-    *chain = a;
+    *bucket = a;
     return a;
 }
 
 /* ---- what was said by those who went ---- */
 
-/* Who reconnects does not begin anew. Many may share an address, and all lose their connections together: each who comes
- * takes over as much as one of them had said, and what all may say is what they might without going. */
+/* A client that reconnects does not begin anew. Many may share an address, and all lose their connections together:
+ * each that comes takes over as much as one of them had said, and what all may say is what they might without going. */
 
 static bool is_over(const bq__left *left, int64_t now, int64_t period_ms)
 {
@@ -142,7 +142,7 @@ static bq__address *root_of(bq__address *a)
 
 static void take_out(bq_core *core, bq__address *a)
 {
-    bq__address **at = chain_of(core, a->key, a->bits);
+    bq__address **at = bucket_of(core, a->key, a->bits);
     while (*at != a)
         at = &(*at)->next;
     *at = a->next;
@@ -215,7 +215,7 @@ static bool make_room(bq_core *core, const uint64_t *above)
     return true;
 }
 
-/* Who holds nothing stands in line. */
+/* Addresses that hold nothing are queued. */
 static void goes_idle(bq_core *core, bq__address *a)
 {
     line_up(&core->idle, &a->idle);
@@ -262,12 +262,12 @@ bq__address *bq__core_address(bq_core *core, const bq_address *address)
 
 void bq__core_addresses_free(bq_core *core)
 {
-    for (uint32_t i = 0; core->address_chain && i < core->chains; i++)
-        for (bq__address *a = core->address_chain[i], *next; a; a = next) {
+    for (uint32_t i = 0; core->address_bucket && i < core->buckets; i++)
+        for (bq__address *a = core->address_bucket[i], *next; a; a = next) {
             next = a->next;
             free(a);
         }
-    free(core->address_chain);
+    free(core->address_bucket);
 }
 
 /* ---- what it holds ---- */

@@ -149,7 +149,6 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
 
 static void list(bq_core *core, bq__conn *conn)
 {
-    static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
     uint32_t n = 0;
     for (const bq__table *table = core->all; table; table = table->next) {
         const bq__setup *s = &table->setup;
@@ -160,7 +159,7 @@ static void list(bq_core *core, bq__conn *conn)
         bq__core_id_word(&table->id, id);
         bq_buf b = bq__core_say(core, "entry");
         bq_json_text(&b, "id", id);
-        bq_json_text(&b, "status", words[s->status]);
+        bq_json_text(&b, "status", bq_status_words[s->status]);
         bq_json_text(&b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
         bq_json_flag(&b, "public", s->open);
         bq_json_flag(&b, "loaded", table->load == BQ__LOADED);

@@ -12,8 +12,8 @@ bool bq__core_is_program(const bq__table *table, unsigned seat)
     return program && table->setup.seat[seat].kind == BQ__PERSON;
 }
 
-/* People who play: who is out of the game has nothing to lose, and a client that calls itself a program asks for nothing, nor
- * does it begin to when its line is lost. */
+/* People who play: a player who is out of the game has nothing to lose, and a client that calls itself a program asks
+ * for nothing, nor does it begin to when its connection is lost. */
 static unsigned who_count(const bq__table *table)
 {
     unsigned seats = bq__core_people(table);
@@ -43,7 +43,8 @@ void bq__core_put_hints(bq_buf *b, const bq__table *table)
     bq_json_text(b, "hints", table->setup.hintless ? "never" : bq__core_hints_on(table) ? "on" : "off");
 }
 
-/* Whatever has changed: who has to agree is not who had to. True: everybody is to see the table anew. */
+/* Whatever has changed: those who have to agree now are not those who had to. True: everybody is to see the table
+ * anew. */
 bool bq__core_hints_changed(bq_core *core, bq__table *table, bool before)
 {
     bool now = bq__core_hints_on(table);

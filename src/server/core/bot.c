@@ -4,11 +4,12 @@
  * A job only looks (bots/seat.h). What bots remember is part of the game: it is told every move that is taken, here
  * and when a game is read.
  *
- * A bot that sits in for an absent person keeps the game going and no more: it neither makes offers nor answers them;
+ * A bot that stands in for an absent person keeps the game going and no more: it neither makes offers nor answers them;
  * what is offered to that person lies open until they are back. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/company.h"
 #include "server/core/internal.h"
 
 struct bq_job {
@@ -34,13 +35,6 @@ bool bq__core_level_ok(const char *word, size_t n)
     return bq_bot_of(copy) != NULL;
 }
 
-/* A level that is gone from this version is played by the middle one. */
-static const bq_bot *bot_of(const char *level)
-{
-    const bq_bot *bot = bq_bot_of(level);
-    return bot ? bot : bq_bot_of("medium");
-}
-
 /* ---- what they remember ---- */
 
 void bq__core_bots_begin(const bq__setup *setup, bq__core_game *game)
@@ -56,7 +50,7 @@ void bq__core_bots_seat(const bq__setup *setup, bq__core_game *game)
     game->bots.people = 0;
     for (unsigned i = 0; i < setup->seats; i++) {
         bool person = setup->seat[i].kind == BQ__PERSON;
-        game->bots.bot[i] = bot_of(person ? setup->level : setup->seat[i].level);
+        game->bots.bot[i] = bq_company_bot(person ? setup->level : setup->seat[i].level);
         game->bots.people |= (uint8_t)(person << i);
     }
 }
@@ -109,7 +103,7 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
     job->rules->refs++;
     job->st = game->step.st;
     job->bots = game->bots;
-    job->bots.sits_in = (uint8_t)(played & bq__core_people(table));
+    job->bots.stands_in = (uint8_t)(played & bq__core_people(table));
     job->wait = (bq_bot_wait){.no_roll = bq__core_in_beat(core, table),
                               .out_of_order = true,
                               .offering = (uint8_t)before_people(core, table, played)};

@@ -1,5 +1,5 @@
 /* clock.c - the deadlines of a table, and what happens when nobody comes: beats before a roll, decisions that
- * the clock takes, bots that sit in, tables that sleep, tables that expire. */
+ * the clock takes, bots that stand in, tables that sleep, tables that expire. */
 #include <stdlib.h>
 
 #include "server/core/internal.h"
@@ -167,7 +167,7 @@ static void ask(bq_core *core, bq__table *table, const bq_ask *q, unsigned peopl
         bq__core_tell_ask(core, table, NULL);
 }
 
-/* The clock answers for one who is silent; after the second time a bot sits in. */
+/* The clock answers for a silent player; after the second time a bot stands in. */
 static bool out_of_time(bq_core *core, bq__table *table, unsigned people)
 {
     if (!people || core->now < table->answer_by)
@@ -196,7 +196,7 @@ static bool time_is_up(bq_core *core, bq__table *table)
     return false;
 }
 
-static void sit_in(bq_core *core, bq__table *table)
+static void stand_in(bq_core *core, bq__table *table)
 {
     for (unsigned i = 0; i < table->setup.seats; i++)
         if (table->here[i].stand_in_at <= core->now)
@@ -247,7 +247,7 @@ bool bq__core_drive(bq_core *core, bq__table *table)
         return false;
     if (q.kind == BQ_ASK_CHANCE)
         return chance(core, table);
-    sit_in(core, table);
+    stand_in(core, table);
     beat(core, table, &q);
     if (time_is_up(core, table) || waiting_roll(core, table))
         return true;

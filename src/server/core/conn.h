@@ -43,7 +43,7 @@ void bq__core_ring(bq__ring *head); /* nobody in it */
 
 enum bq__held { BQ__CONNECTION, BQ__REQUEST, BQ__TABLE, BQ__PLAYED, BQ__HELDS };
 typedef struct bq__address {
-    struct bq__address *next; /* in its chain */
+    struct bq__address *next; /* in its bucket */
     struct bq__address *up;   /* of an IPv6 /64 its /56, of that its /48; or NULL */
     uint64_t key[2]; /* IPv6: the first half at most */
     uint32_t held[BQ__HELDS]; /* what is open: connections, requests over HTTP, tables that wait for their start, or are played */
@@ -52,10 +52,10 @@ typedef struct bq__address {
     bq__window creates;
     bq__window reports;
     bq__window wrong;
-    bq__left watched, talked; /* of those who went: who comes next takes over a share (bq__core_take_over) */
+    bq__left watched, talked; /* of connections that went: the next that comes takes over a share (bq__core_take_over) */
     int64_t pause_until;
     int64_t spent, spent_at; /* work that was asked for, less what has come back until then */
-    bq__ring idle;  /* in the line of all who hold nothing */
+    bq__ring idle;  /* in the queue of all that hold nothing */
     bq__ring near;  /* ... and of those of its /48 */
     bq__ring crowd; /* of a /48: that line */
     uint32_t listed, listed_in; /* its tables in a list, and in which */

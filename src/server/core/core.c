@@ -36,16 +36,16 @@ bq_core *bq_core_new(const bq_core_config *config)
     core->epoch = config->epoch;
     core->notices = config->notices;
     core->clock_ms = config->clock_ms;
-    core->chains = 16384;
-    core->address_chain = calloc(core->chains, sizeof(bq__address *));
+    core->buckets = 16384;
+    core->address_bucket = calloc(core->buckets, sizeof(bq__address *));
     bq__core_ring(&core->idle);
     core->tidy = (bq__timer){.due = INT64_MAX, .kind = BQ__TIMER_ADDRESSES};
-    core->id_chain = calloc(core->chains, sizeof(bq__table *));
-    core->code_chain = calloc(core->chains, sizeof(bq__table *));
+    core->id_bucket = calloc(core->buckets, sizeof(bq__table *));
+    core->code_bucket = calloc(core->buckets, sizeof(bq__table *));
     core->batch = bq_batch_new();
     core->ops_last = &core->ops;
     core->tally.look_at = 1024;
-    if (!core->address_chain || !core->id_chain || !core->code_chain || !core->batch) {
+    if (!core->address_bucket || !core->id_bucket || !core->code_bucket || !core->batch) {
         bq_core_free(core);
         return NULL;
     }
@@ -76,8 +76,8 @@ void bq_core_free(bq_core *core)
     free(core->free_slot);
     free(core->heap);
     bq__core_addresses_free(core);
-    free(core->id_chain);
-    free(core->code_chain);
+    free(core->id_bucket);
+    free(core->code_bucket);
     free(core->out);
     free(core->ban);
     free(core->hidden);
@@ -150,7 +150,7 @@ static void stretch(bq_core *core)
 }
 
 /* Taken bytes are wiped: they have become tokens and secrets. */
-void bq__core_take(bq_core *core, void *out, size_t n)
+void bq__core_random_bytes(bq_core *core, void *out, size_t n)
 {
     if (n + BQ_SHA256_BYTES > core->random_n)
         stretch(core);

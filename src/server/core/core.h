@@ -5,9 +5,9 @@
  * order. There is no clock, no randomness, no disk and no network in here: the same inputs give the same
  * outputs, byte for byte. tests/server/dst.c lives on that.
  *
- * Where it stands in the walk: a line becomes a command, the engine judges it, the log rows go into a
- * batch, and only when the batch is on the disk (bq_core_committed) the command happens to the state,
- * is numbered and told. Until then the table waits; what else is said to it waits in line. */
+ * Where it stands on the path of a decision: a line becomes a command, the engine judges it, the rows of the log go
+ * into a batch. Only when the batch is on the disk (bq_core_committed_one) does the command happen: it is applied to
+ * the state, numbered and told. Until then the table waits; what else is said to it is queued. */
 #ifndef BQ_SERVER_CORE_H
 #define BQ_SERVER_CORE_H
 
@@ -86,7 +86,7 @@ void bq_core_closed(bq_core *core, bq_conn conn);
 
 /* The operator (admin.c): let in whatever the limits say, and heard by other rules. */
 bq_conn bq_core_opened_admin(bq_core *core, void *tag);
-/* Shut an address out for so long; 0 lets it in. False: `bans` are shut out. */
+/* Shut an address out for so long; 0 lets it in. False: the limit `bans` is reached. */
 bool bq_core_ban(bq_core *core, const bq_address *address, int64_t for_ms);
 bool bq_core_banned(const bq_core *core, size_t i, bq_address *address, int64_t *left_ms); /* false: no more */
 /* A game that the core has must not be deleted behind its back. */
@@ -108,7 +108,7 @@ void bq_core_tick(bq_core *core);
 /* When bq_core_tick() wants to be called next, or a little earlier; INT64_MAX: never. */
 int64_t bq_core_deadline(const bq_core *core);
 
-/* The writes that wait for the disk, or NULL: the caller commits them, one group at a time, says what became of them,
+/* The writes that wait for the disk, or NULL: the caller commits them, one batch at a time, says what became of them,
  * and frees them or gives them back. */
 bq_batch *bq_core_take_batch(bq_core *core);
 void bq_core_give_back(bq_core *core, bq_batch *batch); /* its memory serves again */

@@ -10,8 +10,8 @@
 void bq__core_dice_new(bq_core *core, bq__setup *setup)
 {
     memset(&setup->dice, 0, sizeof setup->dice);
-    setup->tried = false;
-    bq__core_take(core, setup->dice.secret, sizeof setup->dice.secret);
+    setup->nonces_asked = false;
+    bq__core_random_bytes(core, setup->dice.secret, sizeof setup->dice.secret);
 }
 
 void bq__core_dice_bind(const bq_game_id *id, bq__setup *setup)

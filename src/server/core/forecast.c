@@ -13,7 +13,7 @@ typedef struct bq__outlook { /* of a table */
     uint64_t key; /* of what it is about */
     int32_t minutes[3];
     bool known;
-    bool waits; /* in line */
+    bool waits; /* in the queue */
 } bq__outlook;
 
 typedef struct waiting {
@@ -106,7 +106,7 @@ static bool wanted(const bq__table *table)
            table->setup.rules && table->setup.rules->file;
 }
 
-/* Those in line, as far as there is room; between two there is a pause, so that other work has its turn. */
+/* Those in the queue, as far as there is room; between two there is a pause, so that other work has its turn. */
 void bq__core_forecast_go(bq_core *core)
 {
     bq__forecasts *f = forecasts_of(core);

@@ -1,23 +1,27 @@
-/* gate.c - a line: its counter, what it has seen, its verb; and whether this connection may say that here and now. Every
- * precondition that does not need the game is a line of gate(), for verbs of the table and for commands of the game. */
+/* gate.c - a line: its counter, what it has seen, its verb; and whether this connection may say that here and now.
+ * gate() has every refusal that depends on the speaker and the moment, for verbs of the table and for commands of the
+ * game; form, length and cost are refused in bq__core_gate(). */
 #include <string.h>
 
 #include "server/core/internal.h"
 
 enum who { ANY, GUEST, FREE, TABLE, SEAT, HOST };
 enum when { ALWAYS, OPEN, PLAYING, OVER };
+enum turn { AT_ONCE, WAITS };
+enum { BQ_COST_NONE = BQ_COSTS }; /* besides that of the line */
 
 static const struct {
     const char *word;
     uint8_t word_n;
-    uint8_t who, when;
+    uint8_t who, when, turn, cost;
     bool alone; /* nothing follows it */
 } ups[BQ_UPS] = {
-#define BQ_UP(id, word, args, who, when, text) {word, sizeof word - 1, who, when, sizeof args == 1},
+#define BQ_UP(id, word, args, who, when, turn, cost, text)                                                                 \
+    {word, sizeof word - 1, who, when, turn, BQ_COST_##cost, sizeof args == 1},
 #include "wire/up.def"
 };
 const char *const bq__core_up_args[BQ_UPS] = {
-#define BQ_UP(id, word, args, who, when, text) word " " args,
+#define BQ_UP(id, word, args, who, when, turn, cost, text) word " " args,
 #include "wire/up.def"
 };
 const char *const bq__core_no_words[BQ_WHYS] = {
@@ -144,70 +148,6 @@ static bq__verb *const verbs[BQ_UPS] = {
     [BQ_UP_HINTS] = bq__core_hints,
 };
 
-/* Verbs that change what is on the disk wait until the table's last change is there. */
-static bool waits(unsigned up)
-{
-    switch (up) {
-    case BQ_UP_PART:
-    case BQ_UP_RENEW:
-    case BQ_UP_SEATS:
-    case BQ_UP_OPTIONS:
-    case BQ_UP_BOT:
-    case BQ_UP_BOTS:
-    case BQ_UP_UNSEAT:
-    case BQ_UP_START:
-    case BQ_UP_CHAT:
-    case BQ_UP_REPORT:
-    case BQ_UP_VOTE:
-    case BQ_UP_HINTS:
-    case BQ_UP_REMATCH:
-    case BQ_UP_NOTIFY:
-    case BQ_UP_COMMIT:
-    case BQ_UP_REVEAL:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* What a verb costs besides its line. */
-static enum bq_cost cost_of(unsigned up)
-{
-    switch (up) {
-    case BQ_UP_EDITION:
-        return BQ_COST_EDITION;
-    case BQ_UP_LIST:
-        return BQ_COST_LIST;
-    case BQ_UP_CREATE:
-    case BQ_UP_SEATS:
-    case BQ_UP_OPTIONS:
-    case BQ_UP_BOT:
-    case BQ_UP_BOTS:
-    case BQ_UP_REMATCH:
-        return BQ_COST_SETUP;
-    case BQ_UP_SIT:
-    case BQ_UP_JOIN:
-    case BQ_UP_WATCH:
-        return BQ_COST_LOOK;
-    case BQ_UP_SINCE:
-    case BQ_UP_STATE:
-    case BQ_UP_RULES:
-        return BQ_COST_STATE;
-    case BQ_UP_CHOICES:
-        return BQ_COST_CHOICES;
-    case BQ_UP_SOUND:
-        return BQ_COST_SOUND;
-    case BQ_UP_REPORT:
-        return BQ_COST_REPORT;
-    case BQ_UP_HISTORY:
-        return BQ_COST_HISTORY;
-    case BQ_UP_EXPORT:
-        return BQ_COST_EXPORT;
-    default:
-        return BQ_COSTS;
-    }
-}
-
 /* ---- the gate ---- */
 
 /* May this connection say now what is open to `who`, `when`? Verbs of the table have both in up.def; commands of the game
@@ -330,7 +270,7 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
         return;
     }
     bool text_ok = bq_words_check(&all), line_ok = read_line(text, n, &l);
-    /* Who talks may leave a quotation mark open. */
+    /* In talk a quotation mark may stay open. */
     bool talks = !text_ok && error.code == BQ_WIRE_QUOTE && (find(&l) == BQ_UP_CHAT || find(&l) == BQ_UP_REPORT);
     if (!text_ok && !talks) {
         bq__core_no_wire(core, conn, line_ok ? l.counter : 0, &error);
@@ -357,11 +297,12 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
         bq__core_no(core, conn, l.counter, why, "", 0);
         return;
     }
-    if (cost_of(up) != BQ_COSTS && !core->from_queue && !bq__core_charge(core, conn->address, cost_of(up))) {
+    unsigned cost = game ? BQ_COST_NONE : ups[up].cost;
+    if (cost != BQ_COST_NONE && !core->from_queue && !bq__core_charge(core, conn->address, (enum bq_cost)cost)) {
         bq__core_close(core, conn, BQ_CLOSE_RATE);
         return;
     }
-    if ((game || waits(up)) && conn->table->op.kind != BQ__OP_NONE) {
+    if ((game || ups[up].turn == WAITS) && conn->table->op.kind != BQ__OP_NONE) {
         bq__core_wait(core, conn->table, conn, l.counter, text, n);
         return;
     }

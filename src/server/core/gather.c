@@ -99,7 +99,7 @@ static bool write_down(bq_core *core, bq__table *table, enum bq__op_kind kind)
     if (kind == BQ__OP_SECRET)
         bq__core_dice_new(core, next);
     else
-        next->tried = true;
+        next->nonces_asked = true;
     bq__core_op_setup(core, table, false);
     bq__core_op_end(core, table);
     return true;
@@ -178,7 +178,7 @@ void bq__core_gather_done(bq__table *table, bq__setup *setup)
     bq__core_dice_seal(setup);
 }
 
-/* Who had committed is asked to do so again. */
+/* Seats that had committed are asked to do so again. */
 static void release(bq__gather *g)
 {
     g->wanted |= g->committed;
@@ -210,7 +210,7 @@ void bq__core_gather_cancel(bq_core *core, bq__table *table, enum bq_no why)
 }
 
 /* Somebody else in a seat: what was committed to there is gone. Another commitment of the house's: what was committed to under
- * the last one is. At the start: only who was dropped is remembered. */
+ * the last one is. At the start: only the seats that were dropped are remembered. */
 void bq__core_gather_follow(bq__table *table, const bq__setup *next)
 {
     bq__gather *g = &table->gather;

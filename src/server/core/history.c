@@ -1,5 +1,5 @@
 /* history.c - moves told again: the last ones from the window at hand (game/window.h), to players who come back; older
- * ones from the store, page by page (`history`). */
+ * ones from the store, slice by slice (`history`). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint
                                            &(listener){core, table, conn});
 }
 
-/* ---- page by page ---- */
+/* ---- slice by slice ---- */
 
 bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,
                         const bq_sink *sink)
@@ -52,7 +52,7 @@ bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *
 /* The page ends where the next one begins. */
 static bool is_full(const bq__range *range, uint64_t n)
 {
-    return n > range->most || range->n == BQ__HISTORY_PAGE;
+    return n > range->most || range->n == BQ__HISTORY_SLICE;
 }
 
 bool bq__core_range_wants(const bq__range *range, uint64_t n)

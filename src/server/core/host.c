@@ -168,7 +168,7 @@ void bq__core_bots(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__core_op_end(core, table);
 }
 
-/* A bot, or anybody else but the host: who is there watches from then on. */
+/* A bot, or anybody else but the host: a person who is there watches from then on. */
 void bq__core_unseat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
@@ -327,7 +327,7 @@ void bq__core_begun(bq_core *core, bq__table *table)
     bq__core_wake(core, table);
 }
 
-/* Who would be host if the host were not: the next person at the table who is there, or the host. */
+/* The one who would be host if the host were not: the next person at the table who is there, or the host. */
 unsigned bq__core_next_host(const bq__table *table)
 {
     const bq__setup *s = &table->setup;

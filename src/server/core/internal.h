@@ -8,7 +8,7 @@
  *   gate.c     a line: counter, seen, verb; may it be said? (read first)
  *   lobby.c    list, create, join, watch, part
  *   host.c     what the host decides before the game; start
- *   seat.c     tokens, sitting down, dropping out, bots that sit in
+ *   seat.c     tokens, sitting down, dropping out, bots that stand in
  *   op.c       what waits for the disk, and what happens when it is there
  *   play.c     commands of the game
  *   clock.c    beats, decisions, silence: what a table waits for
@@ -25,7 +25,7 @@
  *   history.c  the last moves, for clients that come back; the older ones, from the store
  *   past.c     what those see who watch with a delay
  *   load.c     a game read from the store
- *   keep.c     what is deleted, and when (keep.h)
+ *   expiry.c   what is deleted, and when (expiry.h)
  *   names.c    who may be called what
  *   rules.c    editions with options, shared by the tables that play them
  *   dice.c     what the dice of a table follow from: secret, commitments, nonces; draws; the chain
@@ -46,6 +46,7 @@
 #include "base/json.h"
 #include "bots/seat.h"
 #include "fair/fair.h"
+#include "game/plan.h"
 #include "game/window.h"
 #include "server/core/core.h"
 #include "text/text.h"
@@ -66,7 +67,7 @@
 #define BQ__BANK_MOST 604800   /* s: a week */
 #define BQ__DELAY_MOST 3600    /* s */
 #define BQ__NOTIFY 65     /* bytes of a word for notices, with its zero */
-#define BQ__HISTORY_PAGE 100   /* moves of one `history` message, at most */
+#define BQ__HISTORY_SLICE 100  /* moves of one `history` message, at most */
 #define BQ__HISTORY_BYTES 60000 /* ... and bytes, unless one move has more */
 #define BQ__NO_SEAT 0xFF
 #define BQ__WHO (BQ_SEAT_NAME_BYTES + 8) /* bytes of a person as they are kept: "Ada", "Ada#2" */
@@ -79,7 +80,7 @@ enum bq_no {
 extern const char *const bq__core_no_words[BQ_WHYS];
 
 enum bq_up {
-#define BQ_UP(id, word, args, who, when, text) BQ_UP_##id,
+#define BQ_UP(id, word, args, who, when, turn, cost, text) BQ_UP_##id,
 #include "wire/up.def"
     BQ_UPS
 };
@@ -118,8 +119,8 @@ typedef struct bq__seat {
     char level[BQ__LEVEL];  /* of a bot */
     bq_sha256_digest token; /* of a person */
     bq_sha256_digest old[BQ__OLDS]; /* good, too, until the client says that it has the new one */
-    uint8_t olds;
-    bool kept; /* `token` is nobody's: the seat is kept for the holder of an older one */
+    uint8_t old_n;
+    bool reserved; /* `token` is nobody's: the seat is kept for the holder of an older one */
     char notify[BQ__NOTIFY]; /* to whom notices go, in the operator's words; "": none are wanted */
     bool agrees; /* of a person: to hints and live chances (agree.c) */
     bool program; /* ... whose client called itself one when the seat was taken */
@@ -143,19 +144,19 @@ typedef struct bq__setup {
     uint8_t host;
     uint8_t status; /* enum bq_game_status */
     bool open;      /* in the public list */
-    bool tried;     /* nonces were asked for under this secret: nobody begins anew under it */
+    bool nonces_asked; /* nonces were asked for under this secret: nobody begins anew under it */
     int32_t tempo_ms;
     int32_t clock_s;
     int32_t grace_s;
     int32_t bank_s;  /* time of each seat's own, for when the clock has run out */
     int32_t delay_s; /* how much later watchers see it */
-    int32_t mum;     /* 1: bots are not sounded about offers */
+    int32_t no_sounding; /* 1: bots are not sounded about offers */
     int32_t hintless; /* 1: no hints, whoever agrees */
     int32_t bank_ms[BQ_SEATS]; /* what is left of it */
     bq__dice dice;
     bq__seat seat[BQ_SEATS];
     char code[BQ__CODE];
-    char level[BQ__LEVEL]; /* of bots that sit in */
+    char level[BQ__LEVEL]; /* of bots that stand in */
     char options[BQ__OPTIONS];
     int64_t elapsed_ms;        /* of a timed game, when that was last written down */
     int64_t spent_ms;          /* on the question after move `spent_n`, likewise */
@@ -181,7 +182,7 @@ enum bq__last { BQ__LAST_UNKNOWN, BQ__LAST_PERSON, BQ__LAST_PROGRAM }; /* unknow
 /* What comes and goes with connections. */
 typedef struct bq__presence {
     bq__conn *conn;
-    int64_t stand_in_at; /* when a bot will sit in; INT64_MAX: not */
+    int64_t stand_in_at; /* when a bot will stand in; INT64_MAX: not */
     uint32_t held;       /* round + 1 in which the player has asked to hold */
     uint8_t silent;      /* decisions in a row that the clock took */
     int64_t gone_at;     /* when the last connection went; 0: not since the server runs */
@@ -247,8 +248,8 @@ typedef struct bq__core_game {
     bq_bot_seats bots; /* what they remember: told every move before it is taken */
 } bq__core_game;
 
-/* Seats add to the dice, from `start` until the game begins (gather.c). On the disk is only that it was tried: who is
- * interrupted begins again. Arrays are by the seat as it is before the start. */
+/* Seats add to the dice, from `start` until the game begins (gather.c). On the disk is only that it was tried: a
+ * start that is interrupted begins again. Arrays are by the seat as it is before the start. */
 enum bq__phase { BQ__GATHER_OPEN, BQ__GATHER_COMMIT, BQ__GATHER_MARK, BQ__GATHER_REVEAL, BQ__GATHER_SECRET, BQ__GATHER_BEGIN,
                  BQ__GATHER_RENEW };
 typedef struct bq__gather {
@@ -271,7 +272,7 @@ enum bq__load { BQ__ON_DISK, BQ__LOADING, BQ__LOADED, BQ__LOST };
 struct bq__table {
     bq__timer timer; /* first: a timer of kind TABLE is its table */
     bq_game_id id;
-    bq__table *by_id, *by_code, *next, **self; /* chains; all tables */
+    bq__table *by_id, *by_code, *next, **self; /* buckets; all tables */
     bq__setup setup;
     bq__gather gather;
     bq__people people; /* while it is loaded */
@@ -326,7 +327,7 @@ struct bq__table {
     int64_t asleep_since;
     uint64_t moves_known; /* while the game is not in memory: how many it has */
     int64_t listed_from; /* a rematch is listed when all may know of it */
-    int64_t shown_until; /* it is over, and who sees things later does not know it before then */
+    int64_t shown_until; /* it is over, and watchers with a delay do not know it before then */
     int64_t give_up_at; /* nobody has come back until then: a game is stopped */
     int64_t retry_at; /* after the disk did not take what the clock or a bot did */
     int64_t host_gone;
@@ -380,15 +381,15 @@ struct bq_core {
     uint32_t lists; /* that were told: each counts whose tables it has (lobby.c) */
     bq__due *heap;
     uint32_t heap_n, heap_cap;
-    bq__address **address_chain;
+    bq__address **address_bucket;
     uint32_t addresses; /* remembered */
-    bq__ring idle;      /* of them, who hold nothing */
+    bq__ring idle;      /* of them, those that hold nothing */
     bq__timer tidy;     /* set while there is one */
     bq__address operator_; /* whose place is kept */
     bq__rules *rules;
     bq__table *all;
-    bq__table **id_chain, **code_chain;
-    uint32_t chains, tables, loaded, jobs;
+    bq__table **id_bucket, **code_bucket;
+    uint32_t buckets, tables, loaded, jobs;
     bq_batch *batch;  /* being filled */
     bq_batch *spare;  /* one that was committed, empty again; or NULL */
     bool in_flight;   /* one has been taken, and not yet answered */
@@ -400,7 +401,7 @@ struct bq_core {
     bool from_queue; /* the line at the gate has waited its turn */
     bool notices;    /* somebody takes them */
     uint32_t histories; /* being read from the store */
-    bq__kept kept[BQ__KEPTS]; /* where pages of old moves have ended */
+    bq__kept kept[BQ__KEPTS]; /* where slices of old moves have ended */
     uint64_t kept_at;
     struct bq__forecasts *forecasts;
     bq_out *out;
@@ -465,7 +466,7 @@ bool bq__core_seconds(const char *word, size_t n, int64_t most, int32_t *out); /
 
 /* ---- ops ---- */
 bool bq__core_op_begin(bq_core *core, bq__table *table, unsigned kind, const bq__origin *from);
-/* The setup that will be when it is on the disk; change it, then bq__core_op_setup(). NULL: no memory. */
+/* The setup that will be when it is on the disk; change it, then bq__core_op_setup(). */
 bq__setup *bq__core_op_next(bq_core *core, bq__table *table);
 void bq__core_op_setup(bq_core *core, bq__table *table, bool create);
 void bq__core_op_seat(bq_core *core, bq__table *table, unsigned seat);
@@ -495,7 +496,7 @@ bq__origin bq__core_origin(const bq__conn *conn, uint64_t re);
 
 /* ---- seats ---- */
 void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest);
-void bq__core_take(bq_core *core, void *out, size_t n); /* of the randomness at hand */
+void bq__core_random_bytes(bq_core *core, void *out, size_t n); /* of the randomness at hand */
 void bq__core_dropped(bq_core *core, bq__table *table, unsigned seat, bool at_once);
 void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on);
 void bq__core_heard(bq_core *core, bq__table *table, unsigned seat);

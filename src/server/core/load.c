@@ -21,7 +21,7 @@ struct bq_loading {
     struct bq__range *range; /* moves are wanted, not the game; or NULL */
     bool seats_only;         /* is this token one of its seats'? Nothing else is wanted */
     bq_sha256_digest token;
-    bq_game_id porch; /* ... and who waits for the answer */
+    bq_game_id porch; /* ... and where its client waits for the answer (porch_of) */
 };
 
 /* ---- the plan ---- */
@@ -58,11 +58,11 @@ static void plan_old(const char *value, size_t n, bq__setup *s, bool kept)
 {
     unsigned i;
     bq__seat *seat = plan_seat(s, &value, &n, &i);
-    if (!seat || n != 44 || seat->olds == BQ__OLDS ||
-        !bq_base64_read(value, n, &seat->old[seat->olds], sizeof seat->old[0]))
+    if (!seat || n != 44 || seat->old_n == BQ__OLDS ||
+        !bq_base64_read(value, n, &seat->old[seat->old_n], sizeof seat->old[0]))
         return;
-    seat->olds++;
-    seat->kept = kept;
+    seat->old_n++;
+    seat->reserved = kept;
 }
 
 static void plan_notify(const char *value, size_t n, bq__setup *s)
@@ -115,7 +115,7 @@ static bool plan_number(const char *line, size_t n, bq__setup *s)
         {"grace", 3600, offsetof(bq__setup, grace_s)},
         {"bank", BQ__BANK_MOST, offsetof(bq__setup, bank_s)},
         {"delay", BQ__DELAY_MOST, offsetof(bq__setup, delay_s)},
-        {"mum", 1, offsetof(bq__setup, mum)},
+        {"mum", 1, offsetof(bq__setup, no_sounding)},
         {"hintless", 1, offsetof(bq__setup, hintless)},
     };
     const char *v;
@@ -170,7 +170,7 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
     else if (plan_word(line, n, "open", &v, &m) && bq__core_number(v, m, 0, 1, &number))
         s->open = number;
     else if (plan_word(line, n, "tried", &v, &m) && bq__core_number(v, m, 0, 1, &number))
-        s->tried = number;
+        s->nonces_asked = number;
     else if (plan_word(line, n, "door", &v, &m))
         plan_text(v, m, s->door, sizeof s->door);
 }
@@ -178,7 +178,7 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
 static void read_plan(const bq_core *core, const bq_game_row *row, bq__setup *s,
                       const bq_edition_file **file)
 {
-    *s = (bq__setup){.status = row->status, .tried = true}; /* an older program did not write it down */
+    *s = (bq__setup){.status = row->status, .nonces_asked = true}; /* an older program did not write it down */
     for (const char *at = row->plan; *at;) {
         size_t n = strcspn(at, "\n");
         plan_line(core, at, n, s, file);
@@ -194,11 +194,11 @@ static bool read_seat(bq__setup *setup, const bq_seat_row *row)
     if (row->seat >= BQ_SEATS)
         return false;
     bq__seat *seat = &setup->seat[row->seat];
-    bool bot = !strncmp(row->kind, "bot:", 4);
+    const char *bot = bq_player_bot(row->kind);
     seat->kind = bot ? BQ__BOT : BQ__PERSON;
     plan_text(row->name, strlen(row->name), seat->name, sizeof seat->name);
     if (bot)
-        plan_text(row->kind + 4, strlen(row->kind + 4), seat->level, sizeof seat->level);
+        plan_text(bot, strlen(bot), seat->level, sizeof seat->level);
     else
         seat->token = row->token;
     return true;
@@ -295,7 +295,7 @@ bool bq_loading_seat(void *loading, const bq_seat_row *row)
     return !l->bad;
 }
 
-/* Who was here is wanted with the game alone. */
+/* The people who were here are wanted with the game alone. */
 bool bq_loading_person(void *loading, const char *name, const char *reporter, bool spoke)
 {
     bq_loading *l = loading;
@@ -389,7 +389,7 @@ bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq
     return l;
 }
 
-/* For who has a token, and not yet the game. */
+/* For a client with a token, before the game is read. */
 bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *porch,
                                    const bq_sha256_digest *token)
 {
@@ -400,7 +400,7 @@ bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, co
     return l;
 }
 
-static void settle(bq_core *core, bq__table *table, bq_loading *l)
+static void install(bq_core *core, bq__table *table, bq_loading *l)
 {
     l->setup.rules = bq__core_rules_of(core, l->file, &l->ed);
     bq__core_rules_drop(core, table->setup.rules);
@@ -423,7 +423,7 @@ static void settle(bq_core *core, bq__table *table, bq_loading *l)
         bq__core_bots_bind(table, &table->setup, table->game);
         bq__core_time_begin(core, table);
     }
-    if (table->setup.status == BQ_GAME_WAITING && table->setup.tried)
+    if (table->setup.status == BQ_GAME_WAITING && table->setup.nonces_asked)
         bq__core_gather_renew(core, table);
     bq__core_past_load(core, table, l->last_ms);
 }
@@ -434,7 +434,7 @@ static bool may_be_visited(const bq_loading *l)
     return l->has_row && (l->setup.status == BQ_GAME_FINISHED || l->setup.status == BQ_GAME_ABANDONED);
 }
 
-/* Who waits at a porch is answered there, and goes on to the game if the token is good. */
+/* A client that waits at a porch is answered there, and goes on to the game if the token is good. */
 static void answer_token(bq_core *core, const bq_loading *l)
 {
     bq__table *porch = bq__core_table_of(core, &l->porch);
@@ -461,13 +461,13 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
             table->nothing = true;
             table->load = BQ__LOST;
         } else if (is_whole(l) && !bq__core_is_hidden(core, &l->id)) {
-            settle(core, table, l);
+            install(core, table, l);
         } else {
             table->load = BQ__LOST;
             bq__core_put_log(core, "unreadable", table, NULL, "the game cannot be read from the store");
         }
         bq__core_pump(core, table);
-        if (table->visit && table->load == BQ__LOST) { /* who asked has been told */
+        if (table->visit && table->load == BQ__LOST) { /* whoever asked has been told */
             table->dead = true;
             bq__core_set_table_timer(core, table);
         }

@@ -22,7 +22,8 @@ static void put_entry(bq_buf *b, const bq__table *table)
     bq__core_id_word(&table->id, id);
     bq_json_open(b, NULL, '{');
     bq_json_text(b, "id", id);
-    bq_json_text(b, "status", s->status == BQ_GAME_WAITING ? "waiting" : "playing"); /* or over, which is told later */
+    bool waits = s->status == BQ_GAME_WAITING; /* else it is played, or over, which is told later */
+    bq_json_text(b, "status", bq_status_words[waits ? BQ_STATUS_WAITING : BQ_STATUS_PLAYING]);
     bq_json_text(b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
     bq_json_text(b, "options", s->options);
     bq_json_int(b, "seats", s->seats);
@@ -126,7 +127,7 @@ static bool wish_word(bq_words *w, wishes *wish)
     if (bq__core_take_key(w, "delay", &value, &n))
         return bq__core_seconds(value, n, BQ__DELAY_MOST, &s->delay_s);
     if (bq__core_take_key(w, "sound", &value, &n))
-        return table_forbids(value, n, &s->mum);
+        return table_forbids(value, n, &s->no_sounding);
     if (bq__core_take_key(w, "hints", &value, &n))
         return table_forbids(value, n, &s->hintless);
     if (bq__core_take_key(w, "grace", &value, &n))
@@ -177,7 +178,7 @@ static void make_code(bq_core *core, char code[BQ__CODE])
     static const char letters[] = BQ_CODE_LETTERS;
     do {
         unsigned char bytes[BQ__CODE - 1];
-        bq__core_take(core, bytes, sizeof bytes);
+        bq__core_random_bytes(core, bytes, sizeof bytes);
         for (unsigned i = 0; i < sizeof bytes; i++)
             code[i] = letters[bytes[i] % (sizeof letters - 1)];
         code[BQ__CODE - 1] = 0;
@@ -193,7 +194,7 @@ int64_t bq__core_open_ms(const bq_core *core, const bq__setup *setup)
 bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *from, const bq__setup *setup)
 {
     bq_game_id id;
-    bq__core_take(core, &id, sizeof id);
+    bq__core_random_bytes(core, &id, sizeof id);
     bq__table *table = bq__core_table_new(core, &id);
     if (!bq__core_op_begin(core, table, BQ__OP_CREATE, from)) {
         table->dead = true;
@@ -219,7 +220,7 @@ bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *
     return table;
 }
 
-/* Who opens a table sits down at it. */
+/* Whoever opens a table sits down at it. */
 static void open_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup)
 {
     bq__origin from = bq__core_origin(conn, re);
@@ -435,7 +436,7 @@ void bq__core_watch(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__core_pump(core, table);
 }
 
-/* Before the game the seat is given up; in the game a bot sits in at once, and the seat is kept. */
+/* Before the game the seat is given up; in the game a bot stands in at once, and the seat is kept. */
 void bq__core_part(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;

@@ -1,9 +1,9 @@
-/* lobby.h - the second half of internal.h: friends meet again, watch from afar, play for days.
+/* lobby.h - the second half of internal.h: declarations of lobby.c, rematch.c, time.c, notice.c, forecast.c and past.c.
  *
  *   lobby.c rematch.c  tables from outside
- *   time.c notice.c    clocks with banks, slow play, notices
+ *   time.c notice.c    clocks with reserves of time, slow play, notices
  *   forecast.c         how long it will take
- *   past.c             what those see who watch with a delay */
+ *   past.c             the view of watchers with a delay */
 #ifndef BQ_SERVER_CORE_LOBBY_H
 #define BQ_SERVER_CORE_LOBBY_H
 
@@ -42,7 +42,7 @@ int64_t bq__core_notice_due(const bq_core *core, const bq__table *table); /* whe
 void bq__core_forecast(bq_core *core, bq__table *table); /* the setup may have changed */
 void bq__core_put_forecast(bq_buf *b, const bq__table *table);
 void bq__core_forecasts_free(bq_core *core);
-void bq__core_forecast_go(bq_core *core); /* those in line */
+void bq__core_forecast_go(bq_core *core); /* those in the queue */
 void bq__core_forecast_free(bq_core *core, bq_forecast *job);
 
 /* ---- moves from the store ---- */

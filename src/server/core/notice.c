@@ -57,8 +57,8 @@ static void put_out(bq_core *core, const bq__table *table, unsigned seat, const 
     bq__core_out(core, BQ_OUT_NOTICE)->line = line;
 }
 
-/* When this seat is to be told of the question that it is asked. Once for a question; who has just gone may be making
- * the connection again, and is waited for a little. */
+/* When this seat is to be told of the question that it is asked. Once for a question; a player who has just gone may
+ * be connecting again, and is waited for a little. */
 static int64_t due(const bq_core *core, const bq__table *table, unsigned seat)
 {
     const bq__presence *here = &table->here[seat];

@@ -67,7 +67,7 @@ static void put_plan_times(const bq__setup *s, bq_buf *b)
 {
     char id[33];
     if (s->status == BQ_GAME_WAITING)
-        bq_buf_str(b, s->tried ? "tried 1\n" : "tried 0\n");
+        bq_buf_str(b, s->nonces_asked ? "tried 1\n" : "tried 0\n");
     if (s->door[0]) {
         bq_buf_str(b, "door ");
         bq_buf_str(b, s->door);
@@ -75,7 +75,7 @@ static void put_plan_times(const bq__setup *s, bq_buf *b)
     }
     put_number(b, "bank", s->bank_s);
     put_number(b, "delay", s->delay_s);
-    put_number(b, "mum", s->mum);
+    put_number(b, "mum", s->no_sounding);
     put_number(b, "hintless", s->hintless);
     put_number(b, "elapsed", s->elapsed_ms);
     if (s->spent_ms) {
@@ -104,8 +104,8 @@ static void put_plan_flag(bq_buf *b, const char *word, unsigned i, bool on)
 static void put_plan_seat(const bq__setup *s, unsigned i, bq_buf *b)
 {
     const bq__seat *seat = &s->seat[i];
-    for (unsigned k = 0; k < seat->olds; k++) {
-        bq_buf_str(b, seat->kept ? "kept " : "old ");
+    for (unsigned k = 0; k < seat->old_n; k++) {
+        bq_buf_str(b, seat->reserved ? "kept " : "old ");
         bq_buf_int(b, i);
         bq_buf_char(b, ' ');
         bq_buf_base64(b, &seat->old[k], sizeof seat->old[k]);
@@ -191,7 +191,7 @@ void bq__core_op_seat(bq_core *core, bq__table *table, unsigned i)
     char kind[BQ_STORE_KIND], person[BQ__WHO];
     bq_buf b = bq_buf_on(kind, sizeof kind);
     bq__core_person(seat, person);
-    bq_buf_str(&b, seat->kind == BQ__BOT ? "bot:" : "person");
+    bq_buf_str(&b, seat->kind == BQ__BOT ? BQ_PLAYER_BOT : "person");
     if (seat->kind == BQ__BOT)
         bq_buf_str(&b, seat->level);
     bq_write write = {.kind = seat->kind == BQ__EMPTY ? BQ_WRITE_UNSEAT : BQ_WRITE_SEAT,
@@ -310,12 +310,12 @@ void bq__core_op_drop(bq_core *core, bq__table *table)
     bq_try_forget(&table->try, BQ__FEW_MOVES);
 }
 
-/* What the plan says about seats must not outlive who sat there. */
+/* What the plan says about a seat must not outlive the player who sat there. */
 static bool plan_is_old(const bq__table *table)
 {
     const bq__setup *was = &table->setup, *now = table->op.next;
     for (unsigned i = 0; now && !table->op.planned && i < BQ_SEATS; i++)
-        if (was->seat[i].olds != now->seat[i].olds || was->seat[i].kept != now->seat[i].kept ||
+        if (was->seat[i].old_n != now->seat[i].old_n || was->seat[i].reserved != now->seat[i].reserved ||
             was->seat[i].agrees != now->seat[i].agrees || was->seat[i].program != now->seat[i].program ||
             strcmp(was->seat[i].notify, now->seat[i].notify))
             return true;

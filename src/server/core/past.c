@@ -1,6 +1,6 @@
 /* past.c - the view of watchers with a delay. A table that wants it keeps a second, older picture of the
- * game: what has happened since waits in a line, each thing until its time has come. Who watches is shown
- * that picture and nothing else, whatever they ask for. Before the game nothing is held back. */
+ * game: what has happened since waits in a line, each thing until its time has come. Watchers are shown that picture
+ * and nothing else, whatever they ask for. Before the game nothing is held back. */
 #include <stdlib.h>
 #include <string.h>
 

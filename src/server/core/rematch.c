@@ -13,12 +13,12 @@ static void keep_seat(bq_core *core, const bq__seat *was, bq__seat *now)
     memcpy(now->level, was->level, sizeof now->level);
     if (was->kind != BQ__PERSON)
         return;
-    now->kept = true;
-    if (!was->kept)
-        now->old[now->olds++] = was->token;
-    for (unsigned k = 0; k < was->olds && now->olds < BQ__OLDS; k++)
-        now->old[now->olds++] = was->old[k];
-    bq__core_take(core, &now->token, sizeof now->token);
+    now->reserved = true;
+    if (!was->reserved)
+        now->old[now->old_n++] = was->token;
+    for (unsigned k = 0; k < was->old_n && now->old_n < BQ__OLDS; k++)
+        now->old[now->old_n++] = was->old[k];
+    bq__core_random_bytes(core, &now->token, sizeof now->token);
 }
 
 /* Where no table may be public any more, it is the same table without that. Whoever asks is host where the host was voted
@@ -35,7 +35,7 @@ static bq__setup again(bq_core *core, const bq__setup *was, unsigned asker)
                      .grace_s = was->grace_s,
                      .bank_s = was->bank_s,
                      .delay_s = was->delay_s,
-                     .mum = was->mum,
+                     .no_sounding = was->no_sounding,
                      .hintless = was->hintless};
     memcpy(now.level, was->level, sizeof now.level);
     memcpy(now.options, was->options, sizeof now.options);
@@ -69,7 +69,7 @@ static bool make(bq_core *core, bq__conn *conn, bq__table *table, const bq__orig
         bq__core_op_drop(core, table);
         return false;
     }
-    made->listed_from = core->now + table->setup.delay_s * INT64_C(1000); /* who watches late would know that it is over */
+    made->listed_from = core->now + table->setup.delay_s * INT64_C(1000); /* watchers with a delay would know that it is over */
     bq__core_op_setup(core, made, true);
     for (unsigned i = 0; i < setup.seats; i++)
         if (setup.seat[i].kind != BQ__EMPTY)

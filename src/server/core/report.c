@@ -145,7 +145,7 @@ static bool find_gone(const bq__people *people, const char *word, size_t n, char
     return true;
 }
 
-/* Who is meant, however the name was written: who has that seat now, or else had it last. */
+/* The person who is meant, however the name was written: the one who has that seat now, or else had it last. */
 static bool find_person(const bq__table *table, const char *word, size_t n, char out[BQ__WHO])
 {
     unsigned seat = bq__core_seat_named(&table->setup, word, n);

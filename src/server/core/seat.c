@@ -1,4 +1,4 @@
-/* seat.c - seats: tokens, sitting down again, dropping out, bots that sit in and hand back. */
+/* seat.c - seats: tokens, sitting down again, dropping out, bots that stand in and hand back. */
 #include <string.h>
 
 #include "fair/crypto.h"
@@ -9,7 +9,7 @@
 void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest)
 {
     bq_game_id bytes;
-    bq__core_take(core, &bytes, sizeof bytes);
+    bq__core_random_bytes(core, &bytes, sizeof bytes);
     bq__core_id_word(&bytes, out);
     bq_wipe(&bytes, sizeof bytes);
     bq__core_sha256(out, 32, digest);
@@ -23,7 +23,7 @@ unsigned bq__core_seat_of(const bq__setup *setup, const bq_sha256_digest *token,
         const bq__seat *seat = &setup->seat[i];
         bool same = bq_same_bytes(&seat->token, token, sizeof *token), older = false;
         for (unsigned k = 0; k < BQ__OLDS; k++)
-            older |= bq_same_bytes(&seat->old[k], token, sizeof *token) && k < seat->olds;
+            older |= bq_same_bytes(&seat->old[k], token, sizeof *token) && k < seat->old_n;
         if (i < setup->seats && seat->kind == BQ__PERSON && (same || older)) {
             found = i;
             *old = !same;
@@ -65,7 +65,7 @@ static void push_aside(bq_core *core, bq__table *table, bq__conn *old)
     bq__core_tell_table(core, table, old);
 }
 
-/* A bot sits in, or no longer. Did that change anything? */
+/* A bot stands in, or no longer. Did that change anything? */
 static bool hand_over(bq__table *table, unsigned seat, bool on)
 {
     bq__presence *here = &table->here[seat];
@@ -80,8 +80,8 @@ static bool hand_over(bq__table *table, unsigned seat, bool on)
     return true;
 }
 
-static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned seat, uint64_t re,
-                   const char *since, size_t since_n)
+static void take_seat_again(bq_core *core, bq__table *table, bq__conn *conn, unsigned seat, uint64_t re,
+                            const char *since, size_t since_n)
 {
     bq__presence *here = &table->here[seat];
     bool was_gone = !here->conn || here->stand_in, asleep = !table->conns, hints = bq__core_hints_on(table);
@@ -102,8 +102,8 @@ static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned sea
     bq__core_pump(core, table);
 }
 
-/* Where a token is looked for that fits no seat in memory: a place with a name that nobody can choose, the table's and
- * the token's, so that nobody waits behind another's wrong token. */
+/* A porch is where a token is looked for that fits no seat in memory: a table without a game, under a name that
+ * nobody can choose (made of the table's and the token's), so that nobody waits behind another's wrong token. */
 static bq__table *porch_of(bq_core *core, bq__conn *conn, uint64_t re, const bq__table *table, const bq_game_id *id,
                           const bq_sha256_digest *token)
 {
@@ -167,18 +167,18 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     if (seat == BQ__NO_SEAT)
         turn_away(core, conn, re, w, table, &id, &digest);
     else if (bq__core_open_up(core, table, conn, re, w))
-        settle(core, table, conn, seat, re, since, since_n);
+        take_seat_again(core, table, conn, seat, re, since, since_n);
 }
 
 /* A token that is told and lost on the way must not cost the seat: both are good until the client names the new one. */
 static void new_token(bq_core *core, bq__conn *conn, bq__seat *seat)
 {
     char token[33];
-    if (!conn->by_old || !seat->olds) {
+    if (!conn->by_old || !seat->old_n) {
         seat->old[0] = seat->token;
-        seat->olds = 1;
+        seat->old_n = 1;
     }
-    seat->kept = false;
+    seat->reserved = false;
     bq__core_token(core, token, &seat->token);
     conn->table->op.text = bq__core_copy(token);
 }
@@ -204,7 +204,7 @@ void bq__core_renew(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__seat *seat = &bq__core_op_next(core, table)->seat[conn->seat];
     table->op.seat = conn->seat;
     if (named)
-        seat->olds = conn->by_old = seat->kept = false;
+        seat->old_n = conn->by_old = seat->reserved = false;
     else
         new_token(core, conn, seat);
     bq__core_op_setup(core, table, false);
@@ -241,7 +241,7 @@ void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on)
     bq__core_tell_table(core, table, NULL);
 }
 
-/* The player has said something: a bot that sat in for them hands back at once. */
+/* The player has said something: a bot that stood in for them hands back at once. */
 void bq__core_heard(bq_core *core, bq__table *table, unsigned seat)
 {
     table->here[seat].silent = 0;

@@ -49,7 +49,7 @@ void bq__core_sound(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     const bq__table *table = conn->table;
     bq_bot_sound sound;
     bq_command cmd;
-    if (table->setup.mum) {
+    if (table->setup.no_sounding) {
         bq__core_no(core, conn, re, BQ_WHY_SOUND_OFF, "", 0);
         return;
     }
@@ -64,7 +64,7 @@ void bq__core_sound(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         answer(core, conn, re, cmd.terms.to, &sound);
 }
 
-/* To who made the offer, if a person did: a bot has no use for words. */
+/* To the maker of the offer, if that is a person: a bot has no use for words. */
 void bq__core_tell_view(bq_core *core, bq__table *table, const bq_command *no, enum bq_bot_view view)
 {
     bq__conn *conn = no->a < BQ_SEATS ? table->here[no->a].conn : NULL;

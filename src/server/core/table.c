@@ -1,4 +1,4 @@
-/* table.c - tables: made, found, touched, let go; who is at them; the line in front of them. */
+/* table.c - tables: made, found, touched, let go; who is at them; the queue in front of them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ static uint32_t id_hash(const bq_core *core, const bq_game_id *id)
 {
     uint32_t h;
     memcpy(&h, id->byte, sizeof h); /* ids are random */
-    return h % core->chains;
+    return h % core->buckets;
 }
 
 static uint32_t code_hash(const bq_core *core, const char *code)
@@ -18,7 +18,7 @@ static uint32_t code_hash(const bq_core *core, const char *code)
     uint32_t h = 0;
     for (; *code; code++)
         h = h * 31 + (unsigned char)*code;
-    return h % core->chains;
+    return h % core->buckets;
 }
 
 void bq__core_id_word(const bq_game_id *id, char out[33])
@@ -36,8 +36,7 @@ bool bq__core_read_id(const char *word, size_t n, bq_game_id *id)
     if (n != 32)
         return false;
     for (unsigned i = 0; i < 32; i++) {
-        char c = word[i];
-        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        int digit = bq_hex_digit(word[i]);
         if (digit < 0)
             return false;
         id->byte[i / 2] = (unsigned char)(i % 2 ? id->byte[i / 2] | digit : digit << 4);
@@ -47,7 +46,7 @@ bool bq__core_read_id(const char *word, size_t n, bq_game_id *id)
 
 bq__table *bq__core_table_of(const bq_core *core, const bq_game_id *id)
 {
-    bq__table *table = core->id_chain[id_hash(core, id)];
+    bq__table *table = core->id_bucket[id_hash(core, id)];
     while (table && memcmp(&table->id, id, sizeof *id))
         table = table->by_id;
     return table && !table->dead ? table : NULL;
@@ -64,7 +63,7 @@ bq__table *bq__core_table(const bq_core *core, const char *word, size_t n)
         return NULL;
     for (size_t i = 0; i < n; i++)
         code[i] = (char)(word[i] >= 'a' && word[i] <= 'z' ? word[i] - 'a' + 'A' : word[i]);
-    bq__table *table = core->code_chain[code_hash(core, code)];
+    bq__table *table = core->code_bucket[code_hash(core, code)];
     while (table && (table->dead || strcmp(table->setup.code, code) ||
                      table->setup.status != BQ_GAME_WAITING))
         table = table->by_code;
@@ -75,7 +74,7 @@ static void code_unset(bq_core *core, bq__table *table)
 {
     if (!table->setup.code[0])
         return;
-    bq__table **at = &core->code_chain[code_hash(core, table->setup.code)];
+    bq__table **at = &core->code_bucket[code_hash(core, table->setup.code)];
     while (*at && *at != table)
         at = &(*at)->by_code;
     if (*at)
@@ -84,9 +83,9 @@ static void code_unset(bq_core *core, bq__table *table)
 
 void bq__core_code_set(bq_core *core, bq__table *table)
 {
-    uint32_t chain = code_hash(core, table->setup.code);
-    table->by_code = core->code_chain[chain];
-    core->code_chain[chain] = table;
+    uint32_t bucket = code_hash(core, table->setup.code);
+    table->by_code = core->code_bucket[bucket];
+    core->code_bucket[bucket] = table;
 }
 
 /* ---- life ---- */
@@ -94,12 +93,12 @@ void bq__core_code_set(bq_core *core, bq__table *table)
 bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id)
 {
     bq__table *table = bq__core_must(calloc(1, sizeof *table));
-    uint32_t chain = id_hash(core, id);
+    uint32_t bucket = id_hash(core, id);
     table->id = *id;
     table->timer.kind = BQ__TIMER_TABLE;
     table->timer.due = INT64_MAX;
-    table->by_id = core->id_chain[chain];
-    core->id_chain[chain] = table;
+    table->by_id = core->id_bucket[bucket];
+    core->id_bucket[bucket] = table;
     table->next = core->all;
     table->self = &core->all;
     if (core->all)
@@ -146,7 +145,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
 void bq__core_table_free(bq_core *core, bq__table *table)
 {
     bq__core_timer_drop(core, &table->timer);
-    bq__table **at = &core->id_chain[id_hash(core, &table->id)];
+    bq__table **at = &core->id_bucket[id_hash(core, &table->id)];
     while (*at != table)
         at = &(*at)->by_id;
     *at = table->by_id;
@@ -185,7 +184,7 @@ bool bq__core_touch(bq_core *core, bq__table *table)
     return table->load == BQ__LOADED;
 }
 
-/* ---- the line in front of it ---- */
+/* ---- the queue in front of it ---- */
 
 void bq__core_wait(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re, const char *line,
                    size_t n)

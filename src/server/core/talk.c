@@ -138,13 +138,13 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     memcpy(s->level, table->setup.level, sizeof s->level);
     memset(&s->token, 0, sizeof s->token);
     memset(s->notify, 0, sizeof s->notify);
-    s->olds = s->kept = s->agrees = s->program = 0;
+    s->old_n = s->reserved = s->agrees = s->program = 0;
     bq__core_op_seat(core, table, seat);
     bq__core_op_end(core, table);
 }
 
-/* Who must agree before a game stops. Somebody wins by it, so nobody is passed over who has just dropped out: an
- * absent person counts until a bot sits in. Who is out of the game does not. */
+/* The people who must agree before a game stops. Somebody wins by it, so nobody is passed over who has just dropped
+ * out: an absent person counts until a bot stands in. A player who is out of the game does not. */
 static unsigned those_who_play(const bq__table *table)
 {
     unsigned seats = voters(table), absent = bq__core_people(table) & ~bq__core_played(table);

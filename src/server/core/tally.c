@@ -1,7 +1,7 @@
 /* tally.c - the core's counters, and how they are told: the text that Prometheus reads.
  *
  * Counting is one addition where something happens; everything else is done when somebody asks. The dice are watched,
- * too (RELIABILITY G7): a face that falls six standard deviations too often, or too seldom, is told in the log. */
+ * too: a face that falls six standard deviations too often, or too seldom, is told in the log. */
 #include <string.h>
 
 #include "server/core/internal.h"

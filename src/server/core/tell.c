@@ -207,16 +207,20 @@ static void put_more(const bq_core *core, const bq__table *table, bq_buf *b)
     }
 }
 
+_Static_assert((int)BQ_GAME_WAITING == (int)BQ_STATUS_WAITING && (int)BQ_GAME_PLAYING == (int)BQ_STATUS_PLAYING &&
+                   (int)BQ_GAME_FINISHED == (int)BQ_STATUS_FINISHED && (int)BQ_GAME_ABANDONED == (int)BQ_STATUS_ABANDONED &&
+                   (int)BQ_GAME_EXPIRED == (int)BQ_STATUS_EXPIRED && (int)BQ_GAME_STATUSES == (int)BQ_STATUSES,
+               "the store and the protocol have the same statuses");
+
 void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *conn, bq_buf *b)
 {
-    static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
     const bq__setup *s = &table->setup;
     char id[33];
     bq__core_id_word(&table->id, id);
     bq_json_text(b, "id", id);
     if (s->status == BQ_GAME_WAITING)
         bq_json_text(b, "code", s->code);
-    bq_json_text(b, "status", words[s->status]);
+    bq_json_text(b, "status", bq_status_words[s->status]);
     bq_json_text(b, "edition", s->rules->file ? s->rules->file->name : "");
     bq_json_digest(b, "digest", bq_edition_digest(&s->rules->ed));
     bq_json_text(b, "options", s->options);
@@ -240,7 +244,7 @@ void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *c
     bq_json_int(b, "bank", s->bank_s);
     bq_json_int(b, "grace", s->grace_s);
     bq_json_int(b, "delay", s->delay_s);
-    bq_json_flag(b, "sound", !s->mum);
+    bq_json_flag(b, "sound", !s->no_sounding);
     bq__core_put_hints(b, table);
     put_more(core, table, b);
     bq_json_int(b, "n", table->game ? (int64_t)table->game->step.moves : 0);

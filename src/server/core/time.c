@@ -126,7 +126,7 @@ static void set_end(bq__table *table, unsigned people)
     }
 }
 
-/* Who does something towards an answer has the clock anew. Talk of trades is none: it could go on for ever. */
+/* A player who does something towards an answer has the clock anew. Talk of trades is none: it could go on for ever. */
 bool bq__core_gains_time(const bq_command *cmd)
 {
     switch (cmd->verb) {
@@ -176,8 +176,8 @@ void bq__core_time_put_off(bq__table *table, int64_t ms)
     table->bank_from += ms;
 }
 
-/* Who comes back to a question that waits for them has the time to read it. Once for each question: else who goes and comes
- * would stop the clock. */
+/* A player who comes back to a question has the time to read it. Once for each question: else a player who goes and
+ * comes would stop the clock. */
 void bq__core_time_back(bq_core *core, bq__table *table, unsigned seat)
 {
     enum { LEAST = 15000 };

@@ -1,5 +1,5 @@
-/* export.c - a game of the store as a saved game. Lines and digests are those of the log; the head is the table
- * room's, so that there is one form of a save. Nothing is judged here: that is what `verify` is for. */
+/* export.c - a game of the store as a saved game. Lines and digests are those of the log; the head is made by
+ * src/save, so that there is one form of a save. Nothing is judged here: that is what `verify` is for. */
 #include "server/export/export.h"
 
 #include <stdio.h>

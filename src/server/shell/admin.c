@@ -10,7 +10,7 @@
  *     reports, report, dismiss (reports.c)
  *     switches                 what can be switched off, and is it on?
  *     switch NAME on|off|configured   (switches.c)
- *     forget | forget! WHAT    count, or mark, a game or all games of a person, to be deleted in a day (keep.c)
+ *     forget | forget! WHAT    count, or mark, a game or all games of a person, to be deleted in a day (expiry.c)
  *     erase WHAT               ... delete it at once, what is marked too
  *     restore WHAT             ... bring back what is marked
  *
@@ -129,7 +129,7 @@ void bq__shell_admin_note(bq__shell *shell)
         bq__shell_log("bans", "they cannot be written down");
 }
 
-/* ---- the clock by which things are deleted (keep.c) ---- */
+/* ---- the clock by which things are deleted (expiry.c) ---- */
 
 int64_t bq__shell_admin_read_clock(const bq__shell *shell)
 {
@@ -224,13 +224,12 @@ typedef struct over {
 
 static bool one_over(void *self, const bq_game_row *row)
 {
-    static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
     over *o = self;
     bq_buf *b = &o->b;
     bq_json_open(b, NULL, '{');
     bq_json_word(b, "say", "entry");
     bq_json_bytes(b, "id", row->id.byte, sizeof row->id.byte);
-    bq_json_word(b, "status", words[row->status]);
+    bq_json_word(b, "status", bq_status_words[row->status]);
     const char *edition = !strncmp(row->plan, "edition ", 8) ? row->plan + 8 : "";
     char name[BQ_EDITION_NAME];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(edition, "\n"), edition);
@@ -360,11 +359,11 @@ static long number(const char *text, long otherwise, long most)
     return *end || n < 1 || n > most ? -1 : n;
 }
 
-static bool deed_of(const char *verb, enum bq_keep_deed *deed)
+static bool deed_of(const char *verb, enum bq_expiry_deed *deed)
 {
     static const char *const verbs[] = {"forget", "forget!", "erase", "restore"};
     for (unsigned i = 0; i < 4; i++) {
-        *deed = (enum bq_keep_deed)i;
+        *deed = (enum bq_expiry_deed)i;
         if (!strcmp(verb, verbs[i]))
             return true;
     }
@@ -390,7 +389,7 @@ static bool switch_line(bq__shell_peer *peer, const char *verb, const char *rest
 
 void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
 {
-    enum bq_keep_deed deed;
+    enum bq_expiry_deed deed;
     char line[256], verb[16] = "";
     bq__shell *shell = peer->shell;
     snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line - 1 ? n : sizeof line - 1), bytes);
@@ -419,7 +418,7 @@ void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
     } else if (!strcmp(verb, "export") && *rest) {
         export_game(peer, rest);
     } else if (deed_of(verb, &deed) && *rest) {
-        if (!bq__shell_keep_forget(peer, rest, strlen(rest), deed))
+        if (!bq__shell_expiry_forget(peer, rest, strlen(rest), deed))
             no(peer, "busy");
     } else if (!switch_line(peer, verb, rest) && !bq__shell_reports_line(peer, verb, rest)) {
         bq__shell_before(shell);
@@ -430,7 +429,7 @@ void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
 
 /* ---- the socket ---- */
 
-/* Only who is us, or root: the mode of the socket says so already, and not every system heeds it. */
+/* Only ourselves, or root: the mode of the socket says so already, and not every system heeds it. */
 bool bq__shell_admin_may(const bq__shell_peer *peer)
 {
     uv_os_fd_t fd;

@@ -1,5 +1,5 @@
-/* disk.c - the threads of the store. One writes: it has at most one group of writes at a time, and while that is being
- * committed the next group gathers in the core. One reads, by a way of its own, so that nobody's long game holds up
+/* disk.c - the threads of the store. One writes: it has at most one batch at a time, and while that is being
+ * committed the next one gathers in the core. One reads, by a way of its own, so that nobody's long game holds up
  * what others wait for. (A store in memory has one way only: there the first thread reads, too.) */
 #include <pthread.h>
 #include <stdlib.h>
@@ -184,7 +184,7 @@ static void take_answers(uv_async_t *async)
         bq__shell_before(shell);
         while (bq_core_committed_one(shell->core, answer)) {
             bq__shell_after(shell);
-            bq__shell_peer_flush(shell); /* who has been told first plays on first */
+            bq__shell_peer_flush(shell); /* the first to be told are the first to play on */
         }
         shell->disk_busy = false;
         shell->answered_at = bq__shell_now(shell);

@@ -10,8 +10,8 @@
  *   files.c   the page, /healthz, /metrics
  *   metrics.c what is counted, as Prometheus reads it
  *   admin.c   the operator's socket
- *   keep.c    what is deleted: after its time, and on request
- *   disk.c    the threads of the store: one group of writes at a time, games that are read
+ *   expiry.c  what is deleted: after its time, and on request
+ *   disk.c    the threads of the store: one batch at a time, games that are read
  *   pool.c    threads on which bots think
  *   forecast.c  how long a game will take
  *   webhook.c   notices to absent players */
@@ -25,14 +25,14 @@
 #include "base/json.h"
 #include "door/door.h"
 #include "server/core/core.h"
-#include "server/core/keep.h"
+#include "server/core/expiry.h"
 #include "server/serve.h"
 
 #define BQ__READ_BYTES 65536
 #define BQ__SEND_BYTES 32768
 #define BQ__SMALL 2048 /* bytes of a usual buffer for what goes out */
 #define BQ__SPARES 16  /* such buffers at hand */
-#define BQ__GROUP 64 /* writes that go to the disk without waiting for more */
+#define BQ__BATCH_ENOUGH 64 /* writes that go to the disk without waiting for more */
 #define BQ__TURN_NS 2000000 /* what one connection may take of the loop at a time */
 
 typedef struct bq__shell bq__shell;
@@ -81,7 +81,7 @@ typedef struct bq__shell_peer {
     bq_address address;
     bq__shell_request *request; /* HTTP */
     bq_guest *guest;      /* ... as the core counts it */
-    struct bq__shell_peer *next_asking, **asking; /* ... in the line of requests, who came first in front; or NULL */
+    struct bq__shell_peer *next_asking, **asking; /* ... in the queue of requests, the oldest in front; or NULL */
     wslay_event_context_ptr ws;
     const unsigned char *feed; /* what wslay reads from */
     size_t feed_n;
@@ -124,7 +124,7 @@ struct bq__shell {
     char admin_path[108]; /* what a socket's name may have */
     bq__shell_counts counts;
     int64_t began_ms, keep_next, note_next;
-    bq_keep_clock keep; /* what time it is for deleting */
+    bq_expiry_clock expiry; /* what time it is for deleting */
     bool keeping;
     int64_t notes, notes_since; /* lines of the log that strangers have caused, since then */
     uv_timer_t clock, sweep, gather;
@@ -157,7 +157,7 @@ struct bq__shell {
     size_t notices;      /* on their way to it */
     bool draining, stopping, disk_busy;
     bool told;    /* everybody, that we stop */
-    bool touched; /* something came in since the last bq__shell_settle() */
+    bool touched; /* something came in since the last bq__shell_end_turn() */
     int64_t due;  /* for what the clock is set */
     int64_t answered_at; /* when the disk answered last */
     bool gathering;      /* it is given a moment before the next group */
@@ -168,7 +168,7 @@ struct bq__shell {
 /* ---- loop.c ---- */
 void bq__shell_before(bq__shell *shell); /* an input: time and randomness first */
 void bq__shell_after(bq__shell *shell);  /* ... and what came of it */
-void bq__shell_settle(bq__shell *shell); /* once a turn of the loop: disk, sockets, clock */
+void bq__shell_end_turn(bq__shell *shell); /* once a turn of the loop: disk, sockets, clock */
 int64_t bq__shell_now(const bq__shell *shell);
 int64_t bq__shell_wall_ms(void);
 void bq__shell_log(const char *event, const char *detail);
@@ -256,12 +256,12 @@ const char *bq__shell_switches_set(bq__shell *shell, const char *text); /* NULL:
 /* ---- reports.c ---- */
 bool bq__shell_reports_line(bq__shell_peer *peer, const char *verb, const char *rest); /* false: it is none of these */
 
-/* ---- keep.c ---- */
-void bq__shell_keep_begin(bq__shell *shell, int64_t newest_ms);
-void bq__shell_keep_look(bq__shell *shell); /* is it time to delete something? */
+/* ---- expiry.c ---- */
+void bq__shell_expiry_begin(bq__shell *shell, int64_t newest_ms);
+void bq__shell_expiry_look(bq__shell *shell); /* is it time to delete something? */
 bool bq__shell_game_id(const char *word, size_t n, bq_game_id *id); /* 32 digits */
 /* False: something is being deleted already. */
-bool bq__shell_keep_forget(bq__shell_peer *peer, const char *what, size_t n, enum bq_keep_deed deed);
+bool bq__shell_expiry_forget(bq__shell_peer *peer, const char *what, size_t n, enum bq_expiry_deed deed);
 
 /* ---- disk.c ---- */
 /* Something else for the store's thread: `run` there, then `done` here, which frees it. */

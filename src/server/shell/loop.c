@@ -137,7 +137,7 @@ static void tick(uv_timer_t *timer)
 }
 
 /* What the core says goes into the connections' buffers at once. Everything that asks the system for something
- * waits until all that has come in this turn of the loop is heard: one group for the disk, one write a connection. */
+ * waits until all that has come in this turn of the loop is heard: one batch for the disk, one write a connection. */
 void bq__shell_after(bq__shell *shell)
 {
     bq_out out;
@@ -156,15 +156,15 @@ static void gathered(uv_timer_t *timer)
     shell->touched = true;
 }
 
-/* Who has just been answered will speak in a moment: a small group that would follow the last one at once waits for
- * them, until the next millisecond, or two half groups would take turns for ever. A disk that was idle is never waited
- * with. */
+/* Players who have just been answered will speak in a moment: a small batch that would follow the last one at once
+ * waits for them, until the next millisecond, or two half batches would take turns for ever. If the disk was idle,
+ * nothing waits. */
 static void hand_on(bq__shell *shell)
 {
     if (shell->disk_busy || shell->gathering)
         return;
     size_t waiting = bq_core_writes(shell->core);
-    if (waiting && waiting < BQ__GROUP && shell->answered_at == bq__shell_now(shell) && !shell->draining) {
+    if (waiting && waiting < BQ__BATCH_ENOUGH && shell->answered_at == bq__shell_now(shell) && !shell->draining) {
         shell->gathering = true;
         uv_timer_start(&shell->gather, gathered, 1, 0);
         return;
@@ -176,7 +176,7 @@ static void hand_on(bq__shell *shell)
     }
 }
 
-void bq__shell_settle(bq__shell *shell)
+void bq__shell_end_turn(bq__shell *shell)
 {
     bq__shell_doors(shell);
     if (!shell->touched)

@@ -21,7 +21,7 @@ static void leave_lists(bq__shell_peer *peer)
         *at = peer->next_turn;
 }
 
-/* Who asks stands in a line with all who do; if it is too long the first of it goes. */
+/* Connections that only ask for a page are queued; when the queue is full, the oldest is closed. */
 static void asks(bq__shell_peer *peer)
 {
     bq__shell *shell = peer->shell;
@@ -170,7 +170,7 @@ static void one_line(bq__shell_peer *peer, const char *line, size_t n)
     bq__shell_after(peer->shell);
 }
 
-static void his_turn_later(bq__shell_peer *peer)
+static void wait_for_turn(bq__shell_peer *peer)
 {
     bq__shell *shell = peer->shell;
     uv_read_stop((uv_stream_t *)&peer->tcp);
@@ -217,7 +217,7 @@ static size_t lines(bq__shell_peer *peer, const char *bytes, size_t n)
         if (!until)
             until = uv_hrtime() + BQ__TURN_NS;
         else if (uv_hrtime() > until) {
-            his_turn_later(peer);
+            wait_for_turn(peer);
             break;
         }
     }
@@ -277,7 +277,7 @@ void bq__shell_peer_messages(bq__shell_peer *peer, const char *bytes, size_t n)
     keep(peer, bytes + n - left, left);
     peer->began = began;
     if (left)
-        his_turn_later(peer);
+        wait_for_turn(peer);
 }
 
 static void room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
@@ -386,7 +386,7 @@ bool bq__shell_peer_admit(bq__shell_peer *peer)
     return peer->guest != NULL;
 }
 
-/* Bans and limits hold from the first byte on; who comes through a proxy is known when the head is read. */
+/* Bans and limits hold from the first byte on; the address behind a proxy is known when the head is read. */
 static bool begin(bq__shell_peer *peer)
 {
     if (peer->kind == BQ__PEER_DOOR)
@@ -437,7 +437,7 @@ void bq__shell_peer_accept(uv_stream_t *server, int status)
 
 /* ---- time ---- */
 
-/* The last words: a page may take its time on a slow line, as long as some of it goes out every few seconds. */
+/* The last words: a page may take its time on a slow connection, as long as some of it goes out every few seconds. */
 static bool is_being_read(bq__shell_peer *peer, int64_t now)
 {
     enum { SAID_MS = 2000, STUCK_MS = 5000 };

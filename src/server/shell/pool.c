@@ -175,7 +175,7 @@ void bq__shell_pool_think(bq__shell_pool *pool, bq_job *job)
     }
 }
 
-/* Who thinks is not waited for: the process ends, and with it the thought. */
+/* A thread that thinks is not waited for: the process ends, and with it the thought. */
 void bq__shell_pool_close(bq__shell_pool *pool)
 {
     uv_mutex_lock(&pool->mutex);

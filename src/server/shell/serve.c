@@ -214,7 +214,7 @@ static void patience(uv_timer_t *timer)
     bq__shell *shell = timer->data;
     bq__shell_peer_sweep(timer);
     bq__shell_doors_time(shell);
-    bq__shell_keep_look(shell);
+    bq__shell_expiry_look(shell);
     bq__shell_notes(shell);
     if (bq__shell_now(shell) >= shell->note_next && !shell->draining) {
         shell->note_next = bq__shell_now(shell) + 600000;
@@ -227,12 +227,12 @@ static void patience(uv_timer_t *timer)
 /* Around the wait for the next thing to come: what came before it, and what came with it, is handed on. */
 static void before_poll(uv_prepare_t *handle)
 {
-    bq__shell_settle(handle->data);
+    bq__shell_end_turn(handle->data);
 }
 
 static void after_poll(uv_check_t *handle)
 {
-    bq__shell_settle(handle->data);
+    bq__shell_end_turn(handle->data);
 }
 
 static void begin_handles(bq__shell *shell)
@@ -294,7 +294,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], c
         return complain(shell->request->store, bq_store_error(store)) == 0;
     bq__shell_admin_place(shell);
     bq__shell_switches_read(shell);
-    bq__shell_keep_begin(shell, newest);
+    bq__shell_expiry_begin(shell, newest);
     shell->editions = (const bq_edition_file *const *)files;
     shell->editions_n = n;
     bq_core_config config = {.limits = shell->limits,
@@ -304,7 +304,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], c
                              .server = name,
                              .epoch = bq_store_epoch(store),
                              .notices = shell->request->webhook != NULL,
-                             .clock_ms = shell->keep.at};
+                             .clock_ms = shell->expiry.at};
     shell->core = bq_core_new(&config);
     if (!shell->core)
         return complain("core", "no memory") == 0;
@@ -350,7 +350,7 @@ int bq_serve(const bq_serve_request *request)
     char name[64], error[512];
     bq_store *store = NULL;
     shell.request = request;
-    signal(SIGPIPE, SIG_IGN); /* who hangs up in the middle of a sentence ends nobody else's game */
+    signal(SIGPIPE, SIG_IGN); /* a player who hangs up in the middle of a sentence ends nobody else's game */
     bq_limits_default(&shell.configured);
     if (uv_loop_init(&shell.loop))
         return complain("start", "no loop");

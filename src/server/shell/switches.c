@@ -88,7 +88,7 @@ const char *bq__shell_switches_set(bq__shell *shell, const char *text)
         return "on-or-off";
     shell->switched[which] = (uint8_t)to;
     bool kept = keep(shell);
-    bq__shell_switches_apply(shell); /* be it forgotten by a restart: who switches something off needs it now */
+    bq__shell_switches_apply(shell); /* even if a restart forgets it: an operator who switches something off needs it now */
     snprintf(detail, sizeof detail, "%s %s", word, value);
     bq__shell_log("admin-switch", detail);
     if (!kept)

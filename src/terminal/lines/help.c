@@ -14,7 +14,7 @@ static const uint16_t meanings[BQ_VERBS] = {
 #include "engine/command.def"
 };
 
-/* M7: who is in debt sells a deed for what it costs. */
+/* M7: a debtor sells a deed for what it costs. */
 static void put_sale(bq_buf *b, const bq_edition *ed, uint64_t give)
 {
     bq_buf_str(b, " give ");

@@ -86,7 +86,7 @@ static void usual_seat(const char *list, unsigned i, char *out, size_t size)
     snprintf(out, size, "%.*s", (int)strcspn(list, ","), list);
 }
 
-/* One after the other, each by name; an empty line takes who sat there last, else a bot. */
+/* One after the other, each by name; an empty line takes the player who sat there last, else a bot. */
 static bool name_each(bq__session *s, unsigned n, char list[BQ__SEATS_BYTES])
 {
     static bq_table_plan trial;

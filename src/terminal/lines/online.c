@@ -150,7 +150,7 @@ static void obey(bq__lines *l, const char *line)
     }
 }
 
-/* Who waits at the keyboard for a server that does not come may think better of it. */
+/* A player who waits for a server that does not come may think better of it. */
 static bool cancels(bq__lines *l)
 {
     bq__session *s = l->session;
@@ -185,8 +185,8 @@ static bool wait_for_line(bq__lines *l)
     return ready && (!later || cancels(l));
 }
 
-/* When the game is over, whoever sat there is asked whether they want another, and who watched whether they want to
- * see it. */
+/* When the game is over, whoever sat there is asked whether they want another, and a watcher whether they want to see
+ * it. */
 static void offer_again(bq__session *s)
 {
     bq__online *o = s->online;

@@ -10,7 +10,7 @@
 #include "text/text.h"
 
 /* This game goes no further; what was played can still be looked at. */
-static void stands(bq__session *s)
+static void end_play(bq__session *s)
 {
     s->menu = true;
     if (s->bots_only || bq__session_for_programs(s))
@@ -24,7 +24,7 @@ static void over(bq__session *s)
     if (!s->told && !s->bots_only && !bq__session_for_programs(s))
         bq__session_tell_swings(s);
     s->told = true;
-    stands(s);
+    end_play(s);
 }
 
 /* One thing: a draw, a bot's word, or a person's line. */
@@ -32,7 +32,7 @@ static void step(bq__lines *l)
 {
     bq__session *s = l->session;
     if (bq_table_broken(s->table)) {
-        stands(s);
+        end_play(s);
         return;
     }
     bq_ask q = bq_question(bq_table_edition(s->table), bq_table_state(s->table));
@@ -60,7 +60,7 @@ static void step(bq__lines *l)
         bq__lines_ask(l, &q);
 }
 
-/* A15, once: who types is asked whether the board is to come at each change of player, and it is remembered. */
+/* A15, once: the player is asked whether the board is to come at each change of player, and it is remembered. */
 static void ask_redraw(bq__lines *l)
 {
     static const char *const words[] = {"yes", "no"};
@@ -76,7 +76,7 @@ static void ask_redraw(bq__lines *l)
     bq__session_keep_setting(s, "redraw", words[which - 1]);
 }
 
-/* A game's clock stands still while one is in the menu. */
+/* A game's clock stands still while the player is in the menu. */
 static void menu(bq__lines *l)
 {
     bq__session *s = l->session;

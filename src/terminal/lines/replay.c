@@ -112,7 +112,7 @@ static void proof_row(FILE *out, const bq_table *table, const bq_state *st, cons
     bq_json_int(&b, "n", (int64_t)at + 1);
     bq_json_text(&b, "line", line);
     bq_json_digest(&b, "digest", bq_digest(after));
-    if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK) {
+    if (bq_is_chance(cmd)) {
         bq_ask ask = bq_question(ed, st);
         uint32_t least = bq_draw_of(ed, st, cmd), most = least;
         while (most + 1 < ask.n && leads_to(ed, st, most + 1, cmd))

@@ -86,9 +86,9 @@ static void limit(bq__session *s, unsigned seat, const char *rest)
     const char *word = bq__session_typed(rest, strlen(rest));
     bool none = !strcmp(word ? word : rest, "no");
     long long most = none ? 0 : strtoll(rest, &end, 10);
-    if (!*rest && s->ahead.limit[seat])
+    if (!*rest && s->standing.limit[seat])
         BQ__SAY(s, "say", BQ_T_PLAIN_LIMIT_SET, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
-                bq_arg_of(BQ_ARG_MONEY, "amount", s->ahead.limit[seat]));
+                bq_arg_of(BQ_ARG_MONEY, "amount", s->standing.limit[seat]));
     else if (!*rest)
         BQ__SAY(s, "say", BQ_T_PLAIN_LIMIT_NONE, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     else if (!none && (*rest < '0' || *rest > '9' || *end || most > BQ_AMOUNT))

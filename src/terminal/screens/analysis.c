@@ -1,4 +1,4 @@
-/* analysis.c - hints and the analysis of a game on the screens: pages of what the session says, and the way from a swing
+/* analysis.c - hints and the analysis of a game on the screens: sheets of what the session says, and the way from a swing
  * into the replay. */
 #include "terminal/screens/screens.h"
 #include "text/text.h"
@@ -16,32 +16,32 @@ int bq__screens_chance(bq__screens *v, unsigned seat)
     return v->chance_known ? v->chance[seat] : -1;
 }
 
-void bq__page_hint(bq__screens *v)
+void bq__sheet_hint(bq__screens *v)
 {
     const bq_state *st = v->s->ops->shown(v->s);
     unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
-    bq__page_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_HINT));
-    v->page_again = bq__page_hint;
+    bq__sheet_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_HINT));
+    v->sheet_again = bq__sheet_hint;
     v->catching = true;
     bq__session_hint(v->s, seat, "");
-    bq__page_end(v);
+    bq__sheet_end(v);
 }
 
-void bq__page_analysis(bq__screens *v)
+void bq__sheet_analysis(bq__screens *v)
 {
     size_t at[BQ_ANALYSE_SWINGS];
     char text[BQ_SENTENCE_BYTES];
-    bq__page_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_ANALYSIS));
-    v->page_again = bq__page_analysis;
+    bq__sheet_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_ANALYSIS));
+    v->sheet_again = bq__sheet_analysis;
     v->catching = true;
     bq__session_analysis(v->s, 0, "");
     v->catching = false;
     unsigned n = bq__screens_now(v) == BQ__SCREEN_END && bq_save_path(v->s->table) ? bq__session_swings(v->s, at) : 0;
     if (n) {
         BQ__WORD(v, text, BQ_T_ANALYSE_JUMP, bq_arg_of(BQ_ARG_NUMBER, "n", n));
-        bq__page_add(v, text);
+        bq__sheet_add(v, text);
     }
-    bq__page_end(v);
+    bq__sheet_end(v);
 }
 
 /* The replay of the game, at its n-th largest swing, from 0. */

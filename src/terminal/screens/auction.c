@@ -13,8 +13,8 @@ static void put_stand(bq__screens *v, unsigned seat, bq__rect r)
     char text[200];
     const bq_auction *a = &v->st->auction;
     bool high = a->bidder == seat, in = a->in >> seat & 1u;
-    int32_t most = v->s->ahead.limit[seat];
-    bool passes = v->s->ahead.passes >> seat & 1u;
+    int32_t most = v->s->standing.limit[seat];
+    bool passes = v->s->standing.passes >> seat & 1u;
     BQ__WORD(v, text,
              passes && high ? BQ_T_SCREEN_BIDS_HIGHEST_PASSES
              : passes       ? BQ_T_SCREEN_BIDS_IN_PASSES
@@ -116,8 +116,8 @@ static void ask_limit(bq__screens *v)
         (void)bq__session_limit(v->s, v->ask.seat, 0, false);
         return;
     }
-    if (v->s->ahead.limit[seat])
-        snprintf(text, sizeof text, "%ld", (long)v->s->ahead.limit[seat]);
+    if (v->s->standing.limit[seat])
+        snprintf(text, sizeof text, "%ld", (long)v->s->standing.limit[seat]);
     bq__input_open(v, BQ__FIELD_LIMIT, BQ_T_SCREEN_ASK_LIMIT, text);
 }
 

@@ -261,11 +261,11 @@ static void click(bq__screens *v)
 static void odds(bq__screens *v)
 {
     const bq_state *st = bq_table_state(v->s->table);
-    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_ODDS));
-    v->page_again = odds;
+    bq__sheet_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_ODDS));
+    v->sheet_again = odds;
     v->catching = true;
     bq__session_odds(v->s, v->ask.seat < st->seats ? v->ask.seat : st->turn, "");
-    bq__page_end(v);
+    bq__sheet_end(v);
 }
 
 /* What is the same on the board, in an auction and in debt. */
@@ -298,10 +298,10 @@ bool bq__act_game(bq__screens *v, enum bq__action action)
             bq__input_open(v, BQ__FIELD_SEARCH, BQ_T_SCREEN_ASK_SEARCH, v->search);
         return true;
     case BQ__ACT_WHY:
-        bq__page_why(v, v->s->row);
+        bq__sheet_why(v, v->s->row);
         return true;
     case BQ__ACT_RULES:
-        bq__page_rules(v);
+        bq__sheet_rules(v);
         return true;
     case BQ__ACT_SETTINGS:
         bq__screens_push(v, BQ__SCREEN_SETTINGS);
@@ -319,10 +319,10 @@ bool bq__act_game(bq__screens *v, enum bq__action action)
         odds(v);
         return true;
     case BQ__ACT_HINT:
-        bq__page_hint(v);
+        bq__sheet_hint(v);
         return true;
     case BQ__ACT_ANALYSIS:
-        bq__page_analysis(v);
+        bq__sheet_analysis(v);
         return true;
     default:
         return false;
@@ -393,7 +393,7 @@ static bool look_around(bq__screens *v, enum bq__action action)
     return true;
 }
 
-/* Of who was asked last, if a person sits there; else of the first who does. */
+/* Of the seat that was asked last, if a person sits there; else of the first person's. */
 static void say_ahead(bq__screens *v, bool (*say)(bq__session *s, unsigned seat))
 {
     unsigned people = bq__session_people(v->s) & v->st->in, seat = v->ask.seat;

@@ -43,7 +43,7 @@ static void head(void)
 /* Longer where something is to be read. */
 static double pace(const bq_command *cmd)
 {
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK ? 0.6 : 0.35;
+    return bq_is_chance(cmd) ? 0.6 : 0.35;
 }
 
 static bool frames(bq__screens *v)

@@ -95,7 +95,7 @@ typedef struct crowd {
     int n;
 } crowd;
 
-/* Who only visits, then, after a #, who is in jail. */
+/* Tokens that only visit, then, after a #, those in jail. */
 static crowd crowd_of(const bq__screens *v, unsigned square)
 {
     const bq_state *st = v->st;

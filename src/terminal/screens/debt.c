@@ -147,7 +147,7 @@ static void steps(bq__screens *v, unsigned most)
             return;
         }
         unsigned seat = v->ask.seat;
-        if (!bq__screens_submit(v, &step) || (most > 1 && !v->s->ops->settled(v->s)))
+        if (!bq__screens_submit(v, &step) || (most > 1 && !v->s->ops->answered(v->s)))
             return;
         v->ask.seat = (uint8_t)seat;
     }

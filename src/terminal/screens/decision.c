@@ -49,7 +49,7 @@ static int put_more(bq__screens *v, unsigned n, bq__rect r, bool own_row)
     return 0;
 }
 
-/* The mark stays in sight; who scrolls away from it has marked nothing. */
+/* The mark stays in sight; a player who scrolls away from it has marked nothing. */
 static void follow_mark(bq__screens *v, unsigned n, unsigned all)
 {
     if (v->first + n > all)

@@ -103,13 +103,13 @@ static int put_luck(bq__screens *v, bq__rect r, const bq_luck *luck, bool draw)
     return at;
 }
 
-static void page_luck(bq__screens *v)
+static void sheet_luck(bq__screens *v)
 {
-    bq__page_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_LUCK));
-    v->page_again = page_luck;
+    bq__sheet_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_LUCK));
+    v->sheet_again = sheet_luck;
     v->catching = true;
     bq__session_luck(v->s, 0, "");
-    bq__page_end(v);
+    bq__sheet_end(v);
 }
 
 /* The first three on their steps, the first in the middle; the rows. */
@@ -230,7 +230,7 @@ void bq__act_end(bq__screens *v, enum bq__action action, int key)
         if (bq_table_state(v->s->table)->stage != BQ_STAGE_OVER)
             bq__screens_to(v, BQ__SCREEN_BOARD);
     } else if (action == BQ__ACT_LUCK) {
-        page_luck(v);
+        sheet_luck(v);
     } else if (action == BQ__ACT_REMATCH && v->s->ops->may_again(v->s)) {
         bq__screens_again(v);
     } else if (key >= '1' && key < '1' + BQ_ANALYSE_SWINGS) {

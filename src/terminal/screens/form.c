@@ -163,8 +163,8 @@ void bq__form_help(bq__screens *v)
     const bq__form *f = &v->form;
     if (!f->file)
         return;
-    bq__page_add(v, "");
-    bq__page_add(v, bq__screens_word(v, BQ_T_SCREEN_FORM_HELP));
+    bq__sheet_add(v, "");
+    bq__sheet_add(v, bq__screens_word(v, BQ_T_SCREEN_FORM_HELP));
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char value[64], values[300], meaning[400], line[1024];
         bq_buf vs = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
@@ -174,9 +174,9 @@ void bq__form_help(bq__screens *v)
         bq_say_values(&vs, v->s->language, i);
         bq_say_meaning(&m, v->s->language, i);
         snprintf(line, sizeof line, "  %s=%s  (%s)", bq_switches[i].name, value, values);
-        bq__page_add(v, line);
+        bq__sheet_add(v, line);
         snprintf(line, sizeof line, "    %s", meaning);
-        bq__page_add(v, line);
+        bq__sheet_add(v, line);
     }
 }
 
@@ -442,7 +442,7 @@ void bq__act_new(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_TOKEN && seat)
         bq__seats_token(f, row - FIRST_SEAT);
     else if (action == BQ__ACT_RULES)
-        bq__page_rules(v);
+        bq__sheet_rules(v);
     else if (action == BQ__ACT_BACK)
         bq__screens_pop(v);
     else if (action == BQ__ACT_TOKEN) /* a key of the form, but of other rows */

@@ -91,7 +91,7 @@ void bq__seats_turn(bq__form *f, unsigned seat, int by)
         name_person(f, seat);
 }
 
-/* Who hosts does it for somebody: one seat at least is for a friend. */
+/* A host hosts for somebody: one seat at least is for a friend. */
 void bq__seats_expect_friend(bq__form *f)
 {
     unsigned persons = 0;

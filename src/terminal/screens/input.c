@@ -85,7 +85,7 @@ static bool dice(bq__screens *v, const char *text)
     return true;
 }
 
-/* Who speaks: the one who is asked; while a bot or somebody elsewhere is, the only one who plays here (O9). */
+/* The speaker: the one who is asked; while a bot or somebody elsewhere is, the only one who plays here (O9). */
 static unsigned speaker(const bq__screens *v)
 {
     const bq_state *st = bq_table_state(v->s->table);
@@ -94,7 +94,7 @@ static unsigned speaker(const bq__screens *v)
     return alone && !(people >> seat & 1) ? bq_low(people) : seat;
 }
 
-/* As in plain text; what it answers in several lines is a page. */
+/* As in plain text; what it answers in several lines is a sheet. */
 static void command(bq__screens *v, const char *text)
 {
     bq__session *s = v->s;
@@ -103,11 +103,11 @@ static void command(bq__screens *v, const char *text)
     size_t length = bq_table_length(s->table);
     bool menu = s->menu;
     const bq_table *table = s->table;
-    bq__page_begin(v, text);
+    bq__sheet_begin(v, text);
     v->catching = true;
     v->before = *st;
     bq__lines_obey(v->lines, seat, text);
-    bq__page_end(v);
+    bq__sheet_end(v);
     if (s->table != table) {
         bq__screens_game(v);
     } else if (bq_table_length(s->table) != length) {

@@ -242,7 +242,7 @@ static void add_key(bq__screens *v, const char *key, const char *words)
     char line[BQ_SENTENCE_BYTES + 100];
     int wide = bq__canvas_columns(&v->canvas, key);
     snprintf(line, sizeof line, "  %s%*s%s", key, wide < 20 ? 20 - wide : 1, "", words);
-    bq__page_add(v, line);
+    bq__sheet_add(v, line);
 }
 
 /* The choices bring their keys: those of the question that stands there. */
@@ -269,7 +269,7 @@ static void add_situation(bq__screens *v, enum bq__screen here)
     bool asked = v->s->table && v->asked_at == bq_table_length(v->s->table) + 1 && v->ask.kind != BQ_ASK_OVER;
     if (asked && 1u << here & (ON(BOARD) | ON(AUCTION) | ON(DEBT))) {
         bq_text_question(&b, v->s->language, &v->s->names, &v->ask);
-        bq__page_add(v, question);
+        bq__sheet_add(v, question);
     }
     add_choices(v);
 }
@@ -281,9 +281,9 @@ static void add_legend(bq__screens *v, enum bq__screen here)
                                      BQ_T_SCREEN_LEGEND_RIBBON};
     if (!(1u << here & (ON(BOARD) | ON(REPLAY))))
         return;
-    bq__page_add(v, "");
+    bq__sheet_add(v, "");
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        bq__page_add(v, bq__screens_word(v, (enum bq_text_key)lines[i]));
+        bq__sheet_add(v, bq__screens_word(v, (enum bq_text_key)lines[i]));
 }
 
 static void add_action(bq__screens *v, enum bq__action action)
@@ -305,7 +305,7 @@ static void add_actions(bq__screens *v, enum bq__screen here)
         if (!is_hidden(v, (enum bq__action)foot[i]))
             add_action(v, (enum bq__action)foot[i]);
     }
-    bq__page_add(v, "");
+    bq__sheet_add(v, "");
     for (int i = 1; i < BQ__ACTS; i++)
         if (rows[i].screens >> here & 1u && !told[i] && !is_hidden(v, (enum bq__action)i))
             add_action(v, (enum bq__action)i);
@@ -318,8 +318,8 @@ static void add_typed(bq__screens *v, enum bq__screen here)
         return;
     const bq_state *st = bq_table_state(v->s->table);
     unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
-    bq__page_add(v, "");
-    bq__page_add(v, bq__screens_word(v, BQ_T_SCREEN_HELP_TYPED));
+    bq__sheet_add(v, "");
+    bq__sheet_add(v, bq__screens_word(v, BQ_T_SCREEN_HELP_TYPED));
     v->catching = true;
     bq__lines_help(v->s, seat, "");
     v->catching = false;
@@ -334,10 +334,10 @@ void bq__help(bq__screens *v)
         bq__notice_key(v, BQ__INK_ACCENT, BQ_T_SCREEN_PAGER_KEYS, NULL, 0);
         return;
     }
-    bq__page_begin(v, bq__screens_word(v, BQ_T_SCREEN_TITLE_HELP));
-    v->page_again = bq__help;
-    bq__page_add(v, bq__screens_word(v, titles[here]));
-    bq__page_add(v, "");
+    bq__sheet_begin(v, bq__screens_word(v, BQ_T_SCREEN_TITLE_HELP));
+    v->sheet_again = bq__help;
+    bq__sheet_add(v, bq__screens_word(v, titles[here]));
+    bq__sheet_add(v, "");
     add_situation(v, here);
     add_actions(v, here);
     add_legend(v, here);
@@ -346,7 +346,7 @@ void bq__help(bq__screens *v)
     if (here == BQ__SCREEN_MENU)
         bq__menu_help(v);
     add_typed(v, here);
-    bq__page_end(v);
+    bq__sheet_end(v);
 }
 
 /* ---- lists and texts ---- */

@@ -75,7 +75,7 @@ void bq__act_log(bq__screens *v, enum bq__action action, int key)
         search(v);
     else if (action == BQ__ACT_WHY || key == BQ__KEY_ENTER) {
         if (chosen < n)
-            bq__page_why(v, v->log.line[chosen].row);
+            bq__sheet_why(v, v->log.line[chosen].row);
         if (key == BQ__KEY_ENTER && chosen < n)
             bq__screens_kind(v)->jump(v, v->log.line[chosen].at);
     } else if (action == BQ__ACT_BACK) {

@@ -208,7 +208,7 @@ void bq__act_manage(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_PARTNER)
         v->manager = next_person(v, manager(v)), v->chosen[BQ__SCREEN_MANAGE] = 0;
     else if (action == BQ__ACT_WHY)
-        bq__page_why(v, v->s->row);
+        bq__sheet_why(v, v->s->row);
     else if (action == BQ__ACT_COMMAND)
         bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");
     else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)

@@ -74,11 +74,11 @@ void bq__draw_menu(bq__screens *v)
 
 void bq__menu_help(bq__screens *v)
 {
-    bq__page_add(v, "");
+    bq__sheet_add(v, "");
     for (unsigned i = 0; i < ENTRIES; i++) {
         char line[200];
         snprintf(line, sizeof line, "  %c%*s%s", letters[i], 19, "", bq__capital(v, key_of(v, i)));
-        bq__page_add(v, line);
+        bq__sheet_add(v, line);
     }
 }
 
@@ -105,13 +105,13 @@ static void resume(bq__screens *v)
 
 static void team(bq__screens *v)
 {
-    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_MENU_TEAM));
-    v->page_again = team;
+    bq__sheet_begin(v, bq__capital(v, BQ_T_PLAIN_MENU_TEAM));
+    v->sheet_again = team;
     v->catching = true;
     bq__session_team(v->s);
-    bq__page_add(v, "");
-    bq__page_add(v, bq__screens_word(v, BQ_T_SCREEN_ABOUT));
-    bq__page_end(v);
+    bq__sheet_add(v, "");
+    bq__sheet_add(v, bq__screens_word(v, BQ_T_SCREEN_ABOUT));
+    bq__sheet_end(v);
 }
 
 static void save(bq__screens *v)
@@ -129,12 +129,12 @@ static void browser(bq__screens *v)
     char url[120], text[400];
     if (!bq__host_page(v->s, url, sizeof url))
         return;
-    bq__page_begin(v, bq__capital(v, BQ_T_ONLINE_MENU_BROWSER));
+    bq__sheet_begin(v, bq__capital(v, BQ_T_ONLINE_MENU_BROWSER));
     BQ__WORD(v, text, BQ_T_ONLINE_PAGE, bq_arg_text("url", url));
-    bq__page_add(v, text);
-    bq__page_add(v, "");
-    bq__page_add(v, url);
-    bq__page_end(v);
+    bq__sheet_add(v, text);
+    bq__sheet_add(v, "");
+    bq__sheet_add(v, url);
+    bq__sheet_end(v);
 }
 
 /* A server's table is left before another game begins; the seat is kept. */
@@ -178,7 +178,7 @@ static void choose(bq__screens *v, unsigned entry)
         browser(v);
         break;
     case RULES:
-        bq__page_rules(v);
+        bq__sheet_rules(v);
         break;
     case TEAM:
         team(v);
@@ -204,7 +204,7 @@ void bq__act_menu(bq__screens *v, enum bq__action action, int key)
     else if (key > 0 && key < 128 && strchr(letters, key))
         choose(v, *chosen = (unsigned)(strchr(letters, key) - letters));
     else if (action == BQ__ACT_RULES)
-        bq__page_rules(v);
+        bq__sheet_rules(v);
     else if (action == BQ__ACT_SETTINGS)
         bq__screens_push(v, BQ__SCREEN_SETTINGS);
     else if (action == BQ__ACT_BACK)

@@ -316,10 +316,10 @@ static void unseat(bq__screens *v, const bq_lobby *l)
 
 static void words(bq__screens *v)
 {
-    bq__page_begin(v, bq__screens_word(v, BQ_T_SCREEN_TITLE_LOBBY));
+    bq__sheet_begin(v, bq__screens_word(v, BQ_T_SCREEN_TITLE_LOBBY));
     v->catching = true;
     bq__online_difference(v->s);
-    bq__page_end(v);
+    bq__sheet_end(v);
 }
 
 void bq__screens_online_leave(bq__screens *v)

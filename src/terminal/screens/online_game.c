@@ -53,10 +53,10 @@ static bool step(bq__screens *v)
         return true;
     }
     if (bq__online_missed(s)) {
-        bq__page_begin(v, bq__screens_word(v, BQ_T_ONLINE_AWAY));
+        bq__sheet_begin(v, bq__screens_word(v, BQ_T_ONLINE_AWAY));
         v->catching = true;
         bq__online_tell_missed(s);
-        bq__page_end(v);
+        bq__sheet_end(v);
         return false;
     }
     bq_ask q = bq_question(bq_table_edition(s->table), bq_table_state(s->table));
@@ -111,7 +111,7 @@ static int wait_for_key(bq__screens *v, int wait_ms)
 
 /* ---- shown in the game ---- */
 
-/* A lost line, or a house that does not keep its word: over everything, as long as it is so. */
+/* A lost connection, or a house that does not keep its word: over everything, as long as it is so. */
 static void put_banner(bq__screens *v)
 {
     const bq__online *o = v->s->online;

@@ -9,31 +9,31 @@
 
 /* ---- making ---- */
 
-void bq__page_begin(bq__screens *v, const char *title)
+void bq__sheet_begin(bq__screens *v, const char *title)
 {
-    bq_buf_free(&v->page);
-    v->page = bq_buf_grow(PAGE_BYTES);
+    bq_buf_free(&v->sheet);
+    v->sheet = bq_buf_grow(PAGE_BYTES);
     v->page_rules = false;
-    v->page_again = NULL;
+    v->sheet_again = NULL;
     v->height[BQ__SCREEN_PAGER] = 0;
     snprintf(v->page_title, sizeof v->page_title, "%.150s", title);
 }
 
-void bq__page_add(bq__screens *v, const char *text)
+void bq__sheet_add(bq__screens *v, const char *text)
 {
-    bq_buf_str(&v->page, text);
-    bq_buf_char(&v->page, '\n');
+    bq_buf_str(&v->sheet, text);
+    bq_buf_char(&v->sheet, '\n');
 }
 
-void bq__page_end(bq__screens *v)
+void bq__sheet_end(bq__screens *v)
 {
     v->catching = false;
-    if (!v->page.at)
+    if (!v->sheet.at)
         return;
-    char *end = strchr(v->page.at, '\n');
-    if (end && !end[1] && bq__canvas_columns(&v->canvas, v->page.at) <= v->canvas.cols) {
+    char *end = strchr(v->sheet.at, '\n');
+    if (end && !end[1] && bq__canvas_columns(&v->canvas, v->sheet.at) <= v->canvas.cols) {
         *end = 0;
-        bq__notice(v, BQ__INK_PLAIN, v->page.at);
+        bq__notice(v, BQ__INK_PLAIN, v->sheet.at);
         return;
     }
     bq__screens_push(v, BQ__SCREEN_PAGER);
@@ -48,19 +48,19 @@ static void rules_of(bq__screens *v, const bq_text_names *names)
     static char leaflet[BQ_LEAFLET_BYTES];
     bq_buf b = bq_buf_on(leaflet, sizeof leaflet);
     bq_rules_plain(&b, v->s->language, names, (unsigned)(v->canvas.cols > 24 ? v->canvas.cols - 4 : 20));
-    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_MENU_RULES));
-    bq__page_add(v, leaflet);
+    bq__sheet_begin(v, bq__capital(v, BQ_T_PLAIN_MENU_RULES));
+    bq__sheet_add(v, leaflet);
 }
 
-void bq__page_rules(bq__screens *v)
+void bq__sheet_rules(bq__screens *v)
 {
     char error[BQ_SENTENCE_BYTES] = "";
     bq_edition_name names[32];
     bq_edition_file *file = NULL;
     if (v->s->table) {
         rules_of(v, &v->s->names);
-        v->page_again = bq__page_rules;
-        bq__page_end(v);
+        v->sheet_again = bq__sheet_rules;
+        bq__sheet_end(v);
         return;
     }
     const char *usual = bq_say_usual_edition(v->s->language);
@@ -81,19 +81,19 @@ void bq__page_rules(bq__screens *v)
     snprintf(v->page_title, sizeof v->page_title, "%s: %.100s  ← →",
              bq__capital(v, BQ_T_PLAIN_MENU_RULES), about.title);
     v->page_rules = true;
-    v->page_again = bq__page_rules;
+    v->sheet_again = bq__sheet_rules;
     v->page_editions = (unsigned)n;
-    bq__page_end(v);
+    bq__sheet_end(v);
     bq_edition_close(file);
 }
 
 static void why_again(bq__screens *v)
 {
-    bq__page_why(v, v->page_row);
+    bq__sheet_why(v, v->sheet_row);
 }
 
 /* The rule's words, as this table plays it. */
-void bq__page_why(bq__screens *v, uint16_t row)
+void bq__sheet_why(bq__screens *v, uint16_t row)
 {
     static char text[16384];
     bq_buf b = bq_buf_on(text, sizeof text);
@@ -103,12 +103,12 @@ void bq__page_why(bq__screens *v, uint16_t row)
         bq__notice_key(v, BQ__INK_PLAIN, BQ_T_PLAIN_WHY_NOTHING, NULL, 0);
         return;
     }
-    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_WHY));
-    v->page_again = why_again;
-    v->page_row = row;
-    bq__page_add(v, text);
-    bq__page_add(v, ""); /* never only the foot: rules are read in peace */
-    bq__page_end(v);
+    bq__sheet_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_WHY));
+    v->sheet_again = why_again;
+    v->sheet_row = row;
+    bq__sheet_add(v, text);
+    bq__sheet_add(v, ""); /* never only the foot: rules are read in peace */
+    bq__sheet_end(v);
 }
 
 /* ---- searching ---- */
@@ -143,8 +143,8 @@ static void search(bq__screens *v)
 {
     size_t at = 0, from, n;
     int line = 0, top = v->top[BQ__SCREEN_PAGER], first = -1, next = -1;
-    while (v->page.at && bq__wrap(&v->canvas, v->page.at, v->canvas.cols - 2, &at, &from, &n)) {
-        if (bq__contains(v->page.at + from, n, v->search)) {
+    while (v->sheet.at && bq__wrap(&v->canvas, v->sheet.at, v->canvas.cols - 2, &at, &from, &n)) {
+        if (bq__contains(v->sheet.at + from, n, v->search)) {
             first = first < 0 ? line : first;
             if (next < 0 && line > top)
                 next = line;
@@ -170,7 +170,7 @@ static int page_top(bq__screens *v, int h)
     size_t at = 0, from, n;
     int lines = 0, *top = &v->top[BQ__SCREEN_PAGER];
     if (*top >= v->height[BQ__SCREEN_PAGER] - h) {
-        while (v->page.at && bq__wrap(&v->canvas, v->page.at, v->canvas.cols - 2, &at, &from, &n))
+        while (v->sheet.at && bq__wrap(&v->canvas, v->sheet.at, v->canvas.cols - 2, &at, &from, &n))
             lines++;
         int most = lines > h ? lines - (h > 0 ? h : 1) : 0;
         *top = *top > most ? most : *top;
@@ -185,14 +185,14 @@ void bq__draw_pager(bq__screens *v)
     int line = 0, h = height(v), top = page_top(v, h);
     char where[32];
     bq__draw_title(v, v->page_title);
-    while (v->page.at && bq__wrap(c, v->page.at, c->cols - 2, &at, &from, &n)) {
+    while (v->sheet.at && bq__wrap(c, v->sheet.at, c->cols - 2, &at, &from, &n)) {
         if (line >= top && line < top + h) {
-            bool hit = v->search[0] && bq__contains(v->page.at + from, n, v->search);
-            char kept = v->page.at[from + n];
-            v->page.at[from + n] = 0;
+            bool hit = v->search[0] && bq__contains(v->sheet.at + from, n, v->search);
+            char kept = v->sheet.at[from + n];
+            v->sheet.at[from + n] = 0;
             bq__put(c, 1 + line - top, 1, c->cols - 2,
-                    hit ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN, v->page.at + from);
-            v->page.at[from + n] = kept;
+                    hit ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN, v->sheet.at + from);
+            v->sheet.at[from + n] = kept;
         }
         line++;
     }
@@ -220,7 +220,7 @@ void bq__act_pager(bq__screens *v, enum bq__action action, int key)
         v->rules_edition = (v->rules_edition + (action == BQ__ACT_LEFT ? n - 1 : 1)) % n;
         v->rules_edition = v->rules_edition ? v->rules_edition : action == BQ__ACT_LEFT ? n - 1 : 1;
         bq__screens_pop(v);
-        bq__page_rules(v);
+        bq__sheet_rules(v);
     } else if (bq__text_act(v, action, key, v->height[BQ__SCREEN_PAGER], height(v))) {
         return;
     } else if (key == '\t') {

@@ -253,7 +253,7 @@ void bq__screens_game(bq__screens *v)
 
 static void next_language(bq__screens *v)
 {
-    v->s->language = (enum bq_language)(((unsigned)v->s->language + 1) % 3);
+    v->s->language = (enum bq_language)(((unsigned)v->s->language + 1) % BQ_LANGUAGES);
     if (v->s->table) {
         bq__session_names(v->s);
         bq__relog(v);
@@ -263,8 +263,8 @@ static void next_language(bq__screens *v)
     if (bq__screens_now(v) == BQ__SCREEN_PAGER) { /* its text is in the other language */
         int top = v->top[BQ__SCREEN_PAGER];
         bq__screens_pop(v);
-        if (v->page_again)
-            v->page_again(v);
+        if (v->sheet_again)
+            v->sheet_again(v);
         v->top[BQ__SCREEN_PAGER] = top; /* about the same place */
     }
     v->waits = false;
@@ -413,7 +413,7 @@ static void finish(bq__screens *v)
     bq__form_close(v);
     bq__canvas_deinit(&v->canvas);
     bq__log_clear(&v->log);
-    bq_buf_free(&v->page);
+    bq_buf_free(&v->sheet);
 }
 
 static int play(bq__screens *v, const bq_screen_request *request)

@@ -11,7 +11,7 @@ enum { NARROW = 16, CHANCE = 5, DEED = 0x25AA, LACKS_ONE = 0x25CB, LACKS = 0xB7,
 /* What was said ahead; where there is not room for both, what is not bought: a roll comes anyway. */
 static enum bq_text_key note_of_ahead(bq__screens *v, unsigned seat, int w)
 {
-    bool rolls = v->s->ahead.rolls >> seat & 1u, declines = v->s->ahead.declines >> seat & 1u;
+    bool rolls = v->s->standing.rolls >> seat & 1u, declines = v->s->standing.declines >> seat & 1u;
     if (!rolls && !declines)
         return BQ_TEXT_KEYS;
     bool both = rolls && declines && bq__canvas_columns(&v->canvas, bq__screens_word(v, BQ_T_SCREEN_NOTE_AHEAD_BOTH)) <= w;

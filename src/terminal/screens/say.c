@@ -1,5 +1,5 @@
 /* say.c - words for the screens: sentences from the PO files, money, names; what the session says,
- * taken to the log, to a page or to the foot of the screen. */
+ * taken to the log, to a sheet or to the foot of the screen. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,7 +215,7 @@ static void on_line(void *screens, const char *prefix, const char *text, const b
         if (v->log.n)
             v->log.line[v->log.n - 1].large = is_large(v, event);
     } else if (v->catching && strcmp(prefix, "no")) {
-        bq__page_add(v, text);
+        bq__sheet_add(v, text);
     } else if (!strcmp(prefix, "bot") || !strcmp(prefix, "offer")) {
         log_add(&v->log, text, 0, at, NULL);
     } else if (!strcmp(prefix, "house")) {

@@ -1,5 +1,5 @@
 /* screens.h - shared declarations of the screens: the session that they show (session/session.h), the canvas, a stack
- * of screens, and what each of them remembers. What the session says comes here: to the log, to a page, or to the foot.
+ * of screens, and what each of them remembers. What the session says comes here: to the log, to a sheet, or to the foot.
  *
  *   play.c      the loop: the game goes on, keys are understood, the canvas is shown (read first)
  *   motion.c    what moves: dice, tokens
@@ -194,11 +194,11 @@ typedef struct bq__screens {
     bq__style message_style;
     size_t message_passes; /* with that many lines of the log; 0: with the next key */
     uint16_t message_row; /* of the rules: why */
-    bq_buf page;         /* of the pager: lines */
-    bool catching;       /* lines go to the page */
+    bq_buf sheet;        /* of the pager: lines */
+    bool catching;       /* lines go to the sheet */
     char page_title[160];
-    void (*page_again)(struct bq__screens *v); /* makes it anew, in another language; NULL: cannot */
-    uint16_t page_row;   /* of the rules, if it is about one */
+    void (*sheet_again)(struct bq__screens *v); /* makes it anew, in another language; NULL: cannot */
+    uint16_t sheet_row;  /* of the rules, if it is about one */
     bool page_rules;     /* of an edition, without a game: arrows go to the next */
     unsigned page_editions;
     unsigned rules_edition;
@@ -421,18 +421,18 @@ bool bq__act_look(bq__screens *v, enum bq__action action); /* the square in focu
 bq__rect bq__middle(const bq__screens *v, int h, int w); /* a box inside the board */
 
 /* ---- pager.c ---- */
-void bq__page_begin(bq__screens *v, const char *title);
-void bq__page_add(bq__screens *v, const char *text);
-void bq__page_end(bq__screens *v); /* shows it; one short line goes to the foot */
-void bq__page_rules(bq__screens *v);
+void bq__sheet_begin(bq__screens *v, const char *title);
+void bq__sheet_add(bq__screens *v, const char *text);
+void bq__sheet_end(bq__screens *v); /* shows it; one short line goes to the foot */
+void bq__sheet_rules(bq__screens *v);
 /* Whatever the case of the letters. */
 bool bq__contains(const char *text, size_t n, const char *what);
-void bq__page_why(bq__screens *v, uint16_t row);
+void bq__sheet_why(bq__screens *v, uint16_t row);
 
 /* ---- analysis.c ---- */
-void bq__page_hint(bq__screens *v);
+void bq__sheet_hint(bq__screens *v);
 int bq__screens_chance(bq__screens *v, unsigned seat); /* to win, in percent; -1: it is not told here */
-void bq__page_analysis(bq__screens *v);
+void bq__sheet_analysis(bq__screens *v);
 void bq__screens_swing(bq__screens *v, unsigned which);
 
 /* ---- trade.c ---- */

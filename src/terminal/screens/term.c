@@ -125,7 +125,7 @@ static void define_keys(void)
         define_key(keys[i].bytes, keys[i].key);
 }
 
-static void settle(void)
+static void set_modes(void)
 {
     cbreak();
     noecho();
@@ -169,7 +169,7 @@ bool bq__term_open(const bq__term_wish *wish)
             t.can = BQ__TRUE_COLOURS;
     }
     t.colours = wish->colours >= 0 && wish->colours < t.can ? wish->colours : t.can;
-    settle();
+    set_modes();
     prepare_signals();
     bq__term_set_mouse(wish->mouse);
     paint();
@@ -199,7 +199,7 @@ void bq__term_suspend(void)
     raise(SIGTSTP); /* now with its usual meaning */
     prepare_signals();
     reset_prog_mode();
-    settle();
+    set_modes();
     bq__term_set_mouse(mouse);
     t.forgotten = true;
 }

@@ -253,7 +253,7 @@ void bq__trade_send(bq__screens *v, const bq_command *cmd)
 {
     bq_command no;
     if (v->deal.counters && bq__session_countered(v->s, cmd, &no) &&
-        !(bq__screens_submit(v, &no) && v->s->ops->settled(v->s)))
+        !(bq__screens_submit(v, &no) && v->s->ops->answered(v->s)))
         return;
     if (!bq__screens_submit(v, cmd))
         return;
@@ -332,7 +332,7 @@ void bq__act_trade(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_SOUND)
         sound(v);
     else if (action == BQ__ACT_WHY)
-        bq__page_why(v, v->s->row);
+        bq__sheet_why(v, v->s->row);
     else if (action == BQ__ACT_BACK)
         bq__screens_pop(v);
     else

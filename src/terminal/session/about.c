@@ -1,4 +1,4 @@
-/* about.c - the page about the team: who made the program, from which documents, and with whose libraries. */
+/* about.c - the sheet about the team: who made the program, from which documents, and with whose libraries. */
 #include <string.h>
 
 #include "banquier_config.h"

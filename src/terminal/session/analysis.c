@@ -7,7 +7,7 @@
 #include "terminal/session/settings.h"
 #include "text/text.h"
 
-enum { SEED = 3, STOPS = 10, BEFORE = 6, UNASKED = 3000 /* moves: of a longer game who wants to know asks */ };
+enum { SEED = 3, STOPS = 10, BEFORE = 6, UNASKED = 3000 /* moves: in a longer game whoever wants to know asks */ };
 
 static bq_analyse_words words_of(const bq__session *s)
 {

@@ -34,7 +34,8 @@ static void say_hello(bq__session *s)
     for (unsigned seat = 0; seat < plan->seats; seat++) {
         char text[BQ_SENTENCE_BYTES];
         bq_buf b = bq_buf_on(text, sizeof text);
-        int which = strncmp(plan->seat[seat].player, "bot:", 4) ? -1 : bq_character_of(plan->seat[seat].player + 4);
+        const char *kind = bq_player_bot(plan->seat[seat].player);
+        int which = kind ? bq_character_of(kind) : -1;
         if (which < 0)
             continue;
         bq_say_character(&b, s->language, &s->names, seat, (enum bq_character)which, BQ_SAID_HELLO);

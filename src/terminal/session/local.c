@@ -100,11 +100,11 @@ static void tick(bq__session *s)
 
 /* ---- taking back ---- */
 
-/* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but who has
- * left the game, and sees the others play on, may still come back. */
+/* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but a player
+ * who has left the game, and sees the others play on, may still come back. */
 static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *trouble)
 {
-    *to = bq_table_last_word(s->table, bq__session_people(s));
+    *to = bq_table_before_last_decision(s->table, bq__session_people(s));
     const bq_command *last = *to < bq_table_length(s->table) ? bq_table_command(s->table, *to) : NULL;
     *far = last && (last->verb == BQ_CMD_RESIGN || last->verb == BQ_CMD_DECLARE);
     return bq_table_may_undo(s->table, *to, *far, trouble);
@@ -142,7 +142,7 @@ static void in_words(const bq__session *s, const bq_state *st, const bq_command 
 void bq__session_undo_words(const bq__session *s, enum bq_text_key key, char *out, size_t size)
 {
     char words[BQ_SENTENCE_BYTES];
-    size_t to = bq_table_last_word(s->table, bq__session_people(s)), dice = 0;
+    size_t to = bq_table_before_last_decision(s->table, bq__session_people(s)), dice = 0;
     const bq_command *taken = bq_table_command(s->table, to);
     bq_walk walk;
     for (size_t i = to; i < bq_table_length(s->table); i++)
@@ -177,7 +177,7 @@ bool bq__session_undo(bq__session *s)
         return false;
     }
     bq__session_recall(s);
-    memset(&s->ahead, 0, sizeof s->ahead); /* it would do again what was taken back */
+    memset(&s->standing, 0, sizeof s->standing); /* it would do again what was taken back */
     s->relist = true;
     s->told = false;
     if (taken.verb == BQ_CMD_DICE) {
@@ -195,7 +195,7 @@ static bool falls_anew(const bq__session *s)
 {
     const bq_log *log = bq_table_log(s->table);
     for (size_t i = log->step.moves; i < log->done; i++)
-        if (bq_verb_actors[log->command[i].verb] == BQ_ACTOR_BANK)
+        if (bq_is_chance(&log->command[i]))
             return log->plan->dealer != BQ_DEALER_TYPED || log->command[i].verb != BQ_CMD_DICE;
     return false;
 }
@@ -252,7 +252,7 @@ static bool no_word(bq__session *s, const char *line)
     return false;
 }
 
-bool bq__session_local_settled(bq__session *s)
+bool bq__session_local_answered(bq__session *s)
 {
     (void)s;
     return true;
@@ -304,7 +304,7 @@ static void play_again(bq__session *s)
         bq_edition_close(file);
 }
 
-/* Who plays asks for them. */
+/* Players ask for them. */
 static bool never(const bq__session *s)
 {
     (void)s;
@@ -322,7 +322,7 @@ const bq__session_ops bq__session_local = {
     .may_hint = bq__session_local_may_hint,
     .want_hints = bq__session_local_want_hints,
     .live = never,
-    .settled = bq__session_local_settled,
+    .answered = bq__session_local_answered,
     .tick = tick,
     .note_time = note_time,
     .listen = bq__session_local_nothing,

@@ -25,7 +25,7 @@ static bool bot_word(const char *text, size_t n)
 static bool sits(const bq_table_plan *plan, const char *word)
 {
     for (unsigned i = 0; i < plan->seats; i++)
-        if (!strncmp(plan->seat[i].player, "bot:", 4) && !strcmp(plan->seat[i].player + 4, word))
+        if (bq_player_bot(plan->seat[i].player) && !strcmp(bq_player_bot(plan->seat[i].player), word))
             return true;
     return false;
 }
@@ -49,7 +49,7 @@ static const char *drawn(const bq__session *s, const bq_table_plan *plan)
 /* A character by its own name. */
 static void name_bot(const bq__session *s, const bq_table_plan *plan, const char *kind, char *out, size_t size)
 {
-    int which = strncmp(kind, "bot:", 4) ? -1 : bq_character_of(kind + 4);
+    int which = bq_player_bot(kind) ? bq_character_of(bq_player_bot(kind)) : -1;
     bq_buf b = bq_buf_on(out, size);
     if (which >= 0)
         bq_say_character(&b, s->language, NULL, 0, (enum bq_character)which, BQ_SAID_NAME);
@@ -95,8 +95,8 @@ static bool sit(bq__session *s, bq_table_plan *plan, const char *text, size_t n)
     size_t kind_n = n - (size_t)(kind - name);
     bool bot = kind_n >= 3 && !memcmp(kind, "bot", 3) && bot_word(kind, kind_n);
     bool lot = bot && !strcmp(kind, BQ__BY_LOT);
-    snprintf(seat->player, sizeof seat->player, "%s%.*s", lot ? "bot:" : "", (int)sizeof seat->player - 5,
-             !bot ? "person" : kind_n == 3 ? "bot:medium" : lot ? drawn(s, plan) : kind);
+    snprintf(seat->player, sizeof seat->player, "%s%.*s", lot ? BQ_PLAYER_BOT : "", (int)sizeof seat->player - 5,
+             !bot ? "person" : kind_n == 3 ? BQ_PLAYER_BOT BQ_COMPANY_USUAL : lot ? drawn(s, plan) : kind);
     if (bot && !equals)
         name_bot(s, plan, seat->player, name, sizeof name);
     else if (bot)

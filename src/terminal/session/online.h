@@ -95,7 +95,7 @@ void bq__online_hear_off(bq__session *s);
 bool bq__online_talk_word(bq__session *s, const char *line); /* mute, unmute, muted, report */
 
 /* ---- online_agree.c ---- */
-bool bq__online_may_hint(bq__session *s); /* false: it was said who has agreed, and how one does */
+bool bq__online_may_hint(bq__session *s); /* false: the player was told who has agreed, and how to agree */
 void bq__online_want_hints(bq__session *s, bool yes);
 bool bq__online_agrees(const bq__session *s);   /* have we? */
 bool bq__online_hintless(const bq__session *s); /* nobody is asked here: it was opened so, or the server is an older one */
@@ -107,7 +107,7 @@ void bq__online_level(bq__session *s, const char *level, char *out, size_t size)
 /* Is there a game that is over, and something to be had after it? */
 bool bq__online_may_again(const bq__session *s);
 bool bq__online_watches(const bq__session *s); /* we have no seat, and had none */
-/* Ask the server for a rematch, or go where one is already; who watches goes when there is one. */
+/* Ask the server for a rematch, or go where one is already; a watcher goes when there is one. */
 void bq__online_ask_again(bq__session *s);
 void bq__online_hear_again(bq__session *s, const char *table); /* it is played again there */
 /* If we want to, and it is known where: we sit there now. True: s->online is another one. */

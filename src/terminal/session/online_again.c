@@ -54,7 +54,7 @@ bool bq__online_may_again(const bq__session *s)
     return over(s) && ((o->seat.table[0] && o->me < BQ_SEATS) || o->rematch[0]);
 }
 
-/* Who watches cannot ask for it; they say that they will follow, before it is known where, or when it is. */
+/* Watchers cannot ask for it; they say that they will follow, before it is known where, or when it is. */
 static void follow(bq__session *s)
 {
     s->online->again = true;

@@ -378,7 +378,7 @@ bool bq__host_page(bq__session *s, char *url, size_t size)
 
 /* ---- a table there ---- */
 
-/* Who is no bot, after the first, is a friend who is still to come. */
+/* Each person after the first is a friend who is still to come. */
 static void wish_table(const bq_table_plan *plan, bq_client_wish *wish)
 {
     unsigned me = 0;
@@ -393,8 +393,8 @@ static void wish_table(const bq_table_plan *plan, bq_client_wish *wish)
 static void seat_bots(bq__online *o, const bq_table_plan *plan)
 {
     for (unsigned i = 0; i < plan->seats && o->firsts < BQ__FIRST_LINES; i++)
-        if (!strncmp(plan->seat[i].player, "bot:", 4))
-            snprintf(o->first[o->firsts++], sizeof o->first[0], "bot %s \"%s\"", plan->seat[i].player + 4,
+        if (bq_player_bot(plan->seat[i].player))
+            snprintf(o->first[o->firsts++], sizeof o->first[0], "bot %s \"%s\"", bq_player_bot(plan->seat[i].player),
                      plan->seat[i].name);
 }
 

@@ -8,7 +8,7 @@
 #include "terminal/session/online.h"
 #include "text/text.h"
 
-enum { SETTLE_MS = 2000 };
+enum { ANSWER_MS = 2000 };
 
 /* ---- commands ---- */
 
@@ -52,10 +52,10 @@ static void sound(bq__session *s, const bq_command *offer)
         bq__session_tell(s, "no", BQ_T_ONLINE_NO_CONNECTION);
 }
 
-static bool settled(bq__session *s)
+static bool answered(bq__session *s)
 {
     bq_client *c = s->online->client;
-    int64_t until = bq_os_now_ms() + SETTLE_MS;
+    int64_t until = bq_os_now_ms() + ANSWER_MS;
     while (bq_client_busy(c) && bq_os_now_ms() < until) {
         bq_client_pump(c);
         if (bq__online_next(s) != BQ_HEARD_NOTHING)
@@ -287,7 +287,7 @@ const bq__session_ops bq__session_online = {
     .may_hint = bq__online_may_hint,
     .want_hints = bq__online_want_hints,
     .live = live,
-    .settled = settled,
+    .answered = answered,
     .tick = bq__session_local_nothing,
     .note_time = bq__session_local_nothing,
     .listen = listen_there,

@@ -81,7 +81,7 @@ bool bq__online_hear_report(bq__session *s, const bq_heard *h)
 
 /* ---- what is off ---- */
 
-/* Of what concerns a terminal: who talks there should know it before they have typed a sentence. */
+/* Of what concerns a terminal: people who talk there should know it before they have typed a sentence. */
 void bq__online_hear_off(bq__session *s)
 {
     bq__online *o = s->online;

@@ -84,7 +84,7 @@ void bq__session_take(bq__session *s, const bq__session_ops *ops, bq_table *tabl
     bq__session_recall(s);
     memset(s->later, 0, sizeof s->later);
     s->let_go_n = 0;
-    memset(&s->ahead, 0, sizeof s->ahead);
+    memset(&s->standing, 0, sizeof s->standing);
     bq__session_names(s);
 }
 

@@ -8,7 +8,7 @@
  *   replay.c          a saved game that is watched
  *   talk.c          what is said to the listener: sentences, refusals, trouble; what is asked of it
  *   events.c        events as sentences; every charge with cash before and after
- *   choice.c        what a seat may do now, as a list; sure.c what of it is asked twice; ahead.c what was said ahead
+ *   choice.c        what a seat may do now, as a list; sure.c what of it is asked twice; standing.c what was said ahead
  *   query.c         questions of one line: where, cash, who owns, deed, odds, groups
  *   sums.c          the whole game added up: ledger, rents, landings, dice; the end of a game
  *   analysis.c      what the game was worth move by move, and hints
@@ -88,9 +88,9 @@ typedef struct bq__session_ops {
     void (*sound)(bq__session *s, const bq_command *offer);
     /* May it be said, while the game goes on, what would be best and how it stands? False, and it was said why not. */
     bool (*may_hint)(bq__session *s);
-    void (*want_hints)(bq__session *s, bool yes); /* who plays here wants it, or no longer */
+    void (*want_hints)(bq__session *s, bool yes); /* the player here wants it, or no longer */
     bool (*live)(const bq__session *s); /* everybody's chances stand beside their names */
-    bool (*settled)(bq__session *s); /* is what was submitted done? It is waited for, a little while */
+    bool (*answered)(bq__session *s); /* is what was submitted done? It is waited for, a little while */
     void (*tick)(bq__session *s);      /* O8: the clock of a timed game */
     void (*note_time)(bq__session *s); /* ... into its save */
     void (*listen)(bq__session *s);    /* to whoever else plays; what they say waits */
@@ -165,7 +165,7 @@ struct bq__session {
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
     bq_claim let_go[BQ_CLAIMS]; /* rents whose owners were asked, and did not claim them */
     uint8_t let_go_n;
-    bq_standing ahead;          /* what was said ahead (ahead.c) */
+    bq_standing standing;       /* what was said ahead (standing.c) */
     size_t refused_at;          /* a server has refused our word after so many moves, and one: nothing is said unasked */
     int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     uint32_t games; /* that were at this table so far: this one is another */
@@ -194,7 +194,7 @@ bool bq__session_init(bq__session *s, const bq_plain_request *request);
 /* A game comes to the table; what was there goes. */
 void bq__session_take(bq__session *s, const bq__session_ops *ops, bq_table *table, bq_edition_file *file);
 void bq__session_drop(bq__session *s); /* the game; its save stays */
-void bq__session_names(bq__session *s); /* of the game, in the language of now */
+void bq__session_names(bq__session *s); /* of the game, in the present language */
 void bq__session_set_language(bq__session *s, enum bq_language language);
 void bq__session_keep_setting(bq__session *s, const char *word, const char *value);
 int64_t bq__session_played(const bq__session *s); /* seconds */
@@ -225,7 +225,7 @@ void bq__session_undo_words(const bq__session *s, enum bq_text_key key, char *ou
 bool bq__session_roll(bq__session *s); /* dice that could be typed, thrown by the program after all */
 /* Operations that other kinds have from it. */
 bool bq__session_local_is_person(const bq__session *s, unsigned seat); /* by the plan of the table */
-bool bq__session_local_settled(bq__session *s);
+bool bq__session_local_answered(bq__session *s);
 bool bq__session_local_wait(bq__session *s, int fd);
 bool bq__session_local_may_again(const bq__session *s);
 const bq_state *bq__session_local_shown(const bq__session *s);
@@ -287,11 +287,11 @@ static inline bool bq__session_for_programs(const bq__session *s)
 const char *bq__session_typed(const char *text, size_t n);
 /* Does one of the words for it begin so? */
 bool bq__session_typed_begins(const char *word, const char *text, size_t n);
-/* What is typed for it in the language of now; false: the word itself. */
+/* What is typed for it in the present language; false: the word itself. */
 bool bq__session_typed_shown(const bq__session *s, const char *word, char *out, size_t size);
 /* "sell (vendre)": the word, and what is typed for it. */
 void bq__session_typed_both(const bq__session *s, const char *word, char *out, size_t size);
-/* A command as it would be typed in the language of now; false: as it is. */
+/* A command as it would be typed in the present language; false: as it is. */
 bool bq__session_typed_line(const bq__session *s, const char *line, char *out, size_t size);
 /* How money is raised here: words that are typed, or a key. */
 const char *bq__session_raise(const bq__session *s, char *out, size_t size);
@@ -332,7 +332,7 @@ bool bq__session_countered(const bq__session *s, const bq_command *offer, bq_com
 /* A person's word, handed over; what is grave only if it is meant. */
 bool bq__session_person_says(bq__session *s, const bq_command *cmd, bool sure);
 
-/* ---- ahead.c ---- */
+/* ---- standing.c ---- */
 /* How far a seat bids by itself in this auction; 0: no further. False: it was said why not, or it is asked about. */
 bool bq__session_limit(bq__session *s, unsigned seat, int32_t most, bool sure);
 enum { BQ__LIMIT = 1 }; /* in `a` of a bid that is asked twice: it is how far to go */
@@ -395,7 +395,7 @@ bool bq__session_award(const bq__session *s, const bq__sums *sums, enum bq__awar
 void bq__session_add_up(const bq__session *s, bq__sums *sums);
 /* The seats from the first to the last. */
 void bq__session_order(const bq__session *s, const bq__sums *sums, unsigned order[BQ_SEATS]);
-/* The place of the i-th of them: who has as much as the one before shares theirs. */
+/* The place of the i-th of them: a seat that has as much as the one before shares its place. */
 unsigned bq__session_place(const bq__session *s, const unsigned order[BQ_SEATS], unsigned i);
 void bq__session_ledger(bq__session *s, unsigned seat, const char *rest);
 void bq__session_luck(bq__session *s, unsigned seat, const char *rest);
@@ -427,7 +427,7 @@ void bq__session_local_sound(bq__session *s, const bq_command *offer);
 /* The bots follow the log from its beginning: after a game was opened, or something was taken back. */
 void bq__session_recall(bq__session *s);
 
-#define BQ__BY_LOT "bot:lot" /* among who sits down: a character that is drawn (name.c) */
+#define BQ__BY_LOT "bot:lot" /* among those who sit down: a character that is drawn (name.c) */
 
 /* ---- save.c ---- */
 typedef struct bq__save_file {

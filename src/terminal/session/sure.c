@@ -52,7 +52,7 @@ static bool refuse_theirs(bq__session *s, const bq_command *cmd)
     bq_command no;
     if (cmd->verb != BQ_CMD_OFFER || bq__session_open_offer(s) != cmd->terms.to || !bq__session_countered(s, cmd, &no))
         return true;
-    return bq__session_submit(s, &no) && s->ops->settled(s);
+    return bq__session_submit(s, &no) && s->ops->answered(s);
 }
 
 bool bq__session_person_says(bq__session *s, const bq_command *cmd, bool sure)

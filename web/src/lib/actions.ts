@@ -1,9 +1,9 @@
-// actions.ts - the buttons of now. The module says what a seat can do, what it is called, which key means it, what
-// it costs and why not (src/game/choice.h); here choices become buttons, and some buttons open a sheet.
+// actions.ts - the buttons of the moment. The module says what a seat can do, what it is called, which key means it,
+// what it costs and why not (src/game/choice.h); here choices become buttons, and some buttons open a sheet.
 import type { Game } from './game.svelte';
 import { quoted } from './game.svelte';
-import type { Name, Refusal, Tool, Verb } from '$made/tables';
-import { standingWords, type Choice } from './types';
+import { standingWords, type Name, type Refusal, type Tool, type Verb } from '$made/tables';
+import type { Choice } from './types';
 import { t } from './words.svelte';
 
 export interface Action {

@@ -2,12 +2,9 @@
 // then the worker looks closely, a slice at a time (worker.ts, web/wasm/analysis.c). All who show a game share one. How it
 // stands now is asked by itself, as the terminal asks it: it does not wait for the past.
 import type { Game } from './game.svelte';
+import type { Lack } from './lack';
 import type { Found, Texts } from './types';
 
-/** Why there is none: the table forbids it, it could not be fetched, nobody has learnt these rules; the rules hide it now. */
-const lacks = ['', 'missing', 'untrained', 'not_here', 'hidden'] as const;
-export type Lack = (typeof lacks)[number];
-export const lackOf = (fetched: number): Lack => lacks[fetched]!;
 /** What may be otherwise without another move. */
 const passing = (lack: Lack): boolean => lack !== '' && lack !== 'untrained';
 
@@ -36,14 +33,14 @@ export class Analysis {
     const { length, live, bank } = this.game, now = `${length} ${live}`;
     if (now === this.stood) return;
     this.stood = now;
-    const fetched = await bank.analyst(), told = fetched ? null : await bank.position();
+    const lack = await bank.analyst(), told = lack ? null : await bank.position();
     if (now !== this.stood) return; // it has gone on meanwhile
-    this.lack = fetched ? lackOf(fetched) : !told ? 'untrained' : told.length ? '' : 'hidden';
+    this.lack = lack ? lack : !told ? 'untrained' : told.length ? '' : 'hidden';
     this.present = told ?? [];
     if (passing(this.lack)) this.stood = '';
   }
 
-  /** The game is wanted as it is now, in the words of now. */
+  /** The game is wanted as it is now, in the present language. */
   look(): void {
     const { length, texts, live } = this.game;
     if (length === this.length && texts === this.texts && live === this.live) return;
@@ -64,9 +61,9 @@ export class Analysis {
   }
 
   private async whole(still: () => boolean): Promise<void> {
-    const { bank } = this.game, fetched = await bank.analyst();
-    const first = fetched ? null : await bank.analysis();
-    this.lack = fetched ? lackOf(fetched) : first ? '' : this.game.extra.fortunes ? 'untrained' : 'hidden';
+    const { bank } = this.game, lack = await bank.analyst();
+    const first = lack ? null : await bank.analysis();
+    this.lack = lack ? lack : first ? '' : this.game.extra.fortunes ? 'untrained' : 'hidden';
     if (passing(this.lack)) this.length = -1; // another time, then
     this.chances = first;
     this.found = null;

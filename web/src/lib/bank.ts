@@ -2,13 +2,14 @@
 import wasmUrl from '$made/banquier.wasm?url';
 import workerUrl from './worker.ts?worker&url';
 import index from '$made/editions.json';
+import { standingWords, type StandingWord, type Weights } from '$made/tables';
+import { lackOf, type Lack } from './lack';
 import type { Compiled } from './compile';
 import { bytesOf, ownEdition } from './own';
 import { scriptUrl } from './trust';
 import type { EditionFile } from './yaml';
 import type { Bound, ProofRow } from './fair';
 import type { Answer as Online } from './server';
-import { standingWords } from './types';
 import type {
   Analysed, Board, Done, Hints, Judged, Language, Move, Planned, Prediction, RulesBlock, Seen, Standing, Summary, Switches,
   Texts, Told, Verdict, Wish,
@@ -87,22 +88,22 @@ export class Bank {
   undo = (far: boolean, me: number) => this.ask<Told>('undo', far, me);
   redo = (me: number) => this.ask<Told>('redo', me);
   fork = (length: number, me: number) => this.ask<Told>('fork', length, me);
-  try = (lines: string[], chain = false) => this.ask<Verdict[]>('try', lines, chain);
+  try = (lines: string[], oneAfterAnother = false) => this.ask<Verdict[]>('try', lines, oneAfterAnother);
   manage = (wishes: Wish[], me: number) => this.ask<Planned | null>('manage', wishes, me);
   /** How a debt could be paid; null: there is no way. */
   propose = (me: number) => this.ask<Wish[] | null>('propose', me);
   /** Something is said before one is asked, or taken back; what stands then. 'none': it was refused, and stands no more. */
-  standing = (word: keyof Standing | 'none', me: number) =>
+  standing = (word: StandingWord | 'none', me: number) =>
     this.ask<{ text: string; standing: Standing } | null>('standing', [...standingWords, 'none'].indexOf(word), me);
   /** The weights that a master of this table wants, by their key; fetched, whatever is played meanwhile; taken. True: they
    * are, in another module, which must hear what no save tells. */
   wanted = (always = false) => this.ask<{ key: string } | null>('wanted', always);
-  weights = (key: string) => this.ask<number>('weights', key);
-  learn = (found: number) => this.ask<boolean>('learn', found);
-  /** What tells chances is fetched, whoever plays. 0: it is there; else why not (Lack). */
-  analyst = async (): Promise<number> => {
+  weights = (key: string) => this.ask<Weights>('weights', key);
+  learn = (found: Weights) => this.ask<boolean>('learn', found);
+  /** What tells chances is fetched, whoever plays. '': it is there. */
+  analyst = async (): Promise<Lack> => {
     const want = await this.wanted(true);
-    return want ? this.weights(want.key) : 3;
+    return want ? lackOf(await this.weights(want.key)) : 'not_here';
   };
   /** The best things that a seat could do after so many moves; null: nobody has learnt these rules. */
   hints = (seat: number, at: number) => this.ask<Hints | null>('hints', seat, at);

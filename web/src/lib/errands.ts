@@ -1,5 +1,5 @@
 // errands.ts - the errands of this page at a server: each line that was said and waits for its answer, one command of the game
-// after the other, and what became of them when the line is lost.
+// after the other, and what became of them when the connection is lost.
 import type { Answer, Heard } from './server';
 import { t } from './words.svelte';
 
@@ -51,7 +51,7 @@ export class Errands {
   arrived(): void {
     for (const done of this.exports.splice(0)) done();
   }
-  /** The line is lost: nobody answers what was said on it. A command of the game is said again. */
+  /** The connection is lost: nobody answers what was said on it. A command of the game is said again. */
   silence(all: boolean): void {
     for (const [re, done] of this.answers) {
       if (re === this.doing && !all) continue;

@@ -1,5 +1,5 @@
-// fair.ts - dice checked by other code than dealt them: docs/FAIRNESS.md, computed with @noble/hashes. The
-// module is only asked what its log says and what each draw was; every hash here is our own.
+// fair.ts - dice checked by code other than the code that dealt them: docs/FAIRNESS.md, computed with @noble/hashes.
+// The module is only asked what its log says and what each draw was; every hash here is our own.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 

@@ -73,7 +73,7 @@ export abstract class Flow extends Shown {
     });
   }
 
-  /** The last moves, in the language of now. */
+  /** The last moves, in the present language. */
   protected async remember(n: number): Promise<void> {
     this.log = await this.bank.history(Math.max(0, n - LOG_MOST), n);
   }
@@ -225,11 +225,11 @@ export abstract class Flow extends Shown {
 
   /** A move: what happened in it, scene by scene, then how the game stands. A line is told when its scene was shown, not before. */
   protected async show(told: Done, quick = false): Promise<void> {
-    this.stage.hurried = quick || this.state.stage === 'order'; // who begins is soon said
+    this.stage.hurried = quick || this.state.stage === 'order'; // it is soon said who begins
     this.moving = true;
     const { n, by, events, words, said } = told, before = this.log.slice(-LOG_MOST + 1), move = moveOf(told);
     this.others ||= this.seat(by) >= 0 && !this.person(this.seat(by));
-    if (this.at >= 0) { // who looks at the past stays there; the present waits
+    if (this.at >= 0) { // a user who looks at the past stays there; the present waits
       this.log = [...before, move];
       this.length = n;
       this.callFor(told);

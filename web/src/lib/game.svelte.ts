@@ -1,6 +1,6 @@
 // game.svelte.ts - one game on the screen: opened, spoken to, looked at in its past. State flows one way: a line goes to the
 // bank (or to the server), what came of it comes back as a move and the state, is shown step by step (flow.svelte.ts,
-// stage.svelte.ts), and becomes what the store has (shown.svelte.ts).
+// stage.svelte.ts), and becomes the state that is shown (shown.svelte.ts).
 import { ours, type Bank } from './bank';
 import { Flow } from './flow.svelte';
 import { opening, type Plan } from './opening';
@@ -241,7 +241,7 @@ export class Game extends Flow {
   }
 
   /** The answer to what was asked again. */
-  settle(yes: boolean): void {
+  confirm(yes: boolean): void {
     this.doubt?.answer(yes);
     this.doubt = null;
   }

@@ -1,5 +1,5 @@
-// link.ts - the line to the server this page came from, and nothing of what is said on it: a WebSocket, a timer, whether
-// there is a network. What to do with them is ordered by the module (web/wasm/online.c).
+// link.ts - the connection to the server this page came from, and nothing of what is said on it: a WebSocket, a
+// timer, whether there is a network. What to do with them is ordered by the module (web/wasm/online.c).
 
 import type { Off } from '$made/tables';
 

@@ -11,7 +11,7 @@ const others = [
 
 export const groupColour = (key: string, index: number): string => groups[key] ?? others[index % others.length]!;
 
-/** One sign a group, on a field of 10 by 10: who does not see colours sees these. */
+/** One sign a group, on a field of 10 by 10: people who do not see colours see these. */
 export const signs: string[] = [
   'M5 1a4 4 0 1 0 0 8 4 4 0 0 0 0-8z', 'M5 1l4.4 8H.6z', 'M1.5 1.5h7v7h-7z', 'M5 .5l4.5 4.5L5 9.5.5 5z',
   'M3.6 1h2.8v2.6H9v2.8H6.4V9H3.6V6.4H1V3.6h2.6z', 'M5 .6l1.3 2.9 3.1.3-2.3 2.1.7 3.1L5 7.4 2.2 9l.7-3.1L.6 3.8l3.1-.3z',

@@ -1,4 +1,5 @@
 // module.ts - banquier.wasm behind plain functions: text in, JSON out. Runs in the worker.
+import { weightsWords, type Weights } from '$made/tables';
 import type { Language, Texts } from './types';
 import { languages } from './types';
 
@@ -81,8 +82,8 @@ export class Module {
   }
 
   /** What a master has learnt, or (with `found`) why there is nothing. */
-  learn(text: string, found: number): boolean {
-    return this.call('bq_web_learn', this.put(this.encoder.encode(text)), found) === 1;
+  learn(text: string, found: Weights): boolean {
+    return this.call('bq_web_learn', this.put(this.encoder.encode(text)), weightsWords.indexOf(found)) === 1;
   }
 
   /** The table goes on in another module, as it stands. False: it does not, and stays here. */

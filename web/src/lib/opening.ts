@@ -1,5 +1,7 @@
-// opening.ts - the opening of a game: the lines of its plan (docs/SAVE-FORMAT.md, the head), chance of the browser's
-// own.
+// opening.ts - the opening of a game: its plan as lines for the module (bq_web_open), with chance of the browser's own. They
+// look like those of a save's head (docs/SAVE-FORMAT.md), but a dealer that can be checked is `dealer fair GAME SECRET`, and
+// what a seat adds to its dice is `nonce SEAT NONCE`.
+import { usualEdition } from '$made/tables';
 import type { Language, Player } from './types';
 
 export interface Plan {
@@ -11,8 +13,8 @@ export interface Plan {
   guided?: boolean;
 }
 
-/** The board that is proposed first: that of the language, as far as there is one. */
-export const proposed = (language: Language): string => (language === 'en' ? 'atlantic-city' : 'classique');
+/** The edition that is proposed first. */
+export const proposed = (language: Language): string => usualEdition[language];
 
 const random = (n: number): string =>
   [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, '0')).join('');

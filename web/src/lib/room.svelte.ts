@@ -1,5 +1,5 @@
 // room.svelte.ts - a table on a server, as the module's client tells it (web/wasm/online.c): shown here, kept for it in
-// this browser, and handed what is said. Who we are, what was seen, what is said again is known there.
+// this browser, and handed what is said. The client there knows who we are, what was seen and what is said again.
 import { address } from './address';
 import { call } from './call';
 import { type Bank, ourEditions } from './bank';
@@ -152,7 +152,7 @@ export class Room {
   say = (line: string) => this.ask('say', line);
   create = (edition: string, name: string, options: string) => this.enter(name, (n) => ['create', edition, n, options]);
   join = (code: string, name: string) => this.enter(name, (n) => ['join', code.trim(), n]);
-  /** Who has no name is a guest: the first, or the next where others are. */
+  /** A player without a name is a guest: the first, or the next where others are. */
   private async enter(name: string, line: (name: string) => string[]): Promise<boolean> {
     let answer: Heard | null = null;
     this.trouble = '';
@@ -165,7 +165,7 @@ export class Room {
     return why === null;
   }
   watch = (code: string) => this.ask('go', ['watch', code.trim()].join('\n'));
-  /** Who looks on at a table that waits sits down there. */
+  /** A watcher at a table that waits sits down there. */
   sitDown = (name: string) => this.join(this.table?.id ?? '', name);
   /** The whole game as the server keeps it, a save; '' if it does not give it. */
   async exported(): Promise<string> {
@@ -283,7 +283,7 @@ export class Room {
   }
 
   /** A seat was taken away: once somebody sits there again, or the game begins, that is no news. */
-  private settles(table: RoomTable): void {
+  private clearStaleNews(table: RoomTable): void {
     if (this.emptied < 0) return;
     const taken = table.seats[this.emptied] !== null && table.seats[this.emptied] !== undefined;
     if (!taken && table.status === 'waiting') this.empty = true;
@@ -296,7 +296,7 @@ export class Room {
   private async seat(table: RoomTable, me: number): Promise<void> {
     for (const name of newcomers(this.table, table)) call('join', t('page.call.join', { name }));
     this.table = table;
-    this.settles(table);
+    this.clearStaleNews(table);
     if (table.rematch) this.rematch = table.rematch;
     if (table.you)
       describe(table.id, table.seats.flatMap((s) => (s && s.name !== table.you ? [s.name] : [])).join(', '), table.code);

@@ -1,5 +1,5 @@
-// saves.ts - games kept in this browser: the text of the save, as every other program of the house
-// writes it, and a few lines about it for the list.
+// saves.ts - games kept in this browser: the text of the save, as the terminal and the server write it, too, and a
+// few lines about it for the list.
 import { shelf } from './shelf';
 
 export interface Kept {

@@ -1,5 +1,6 @@
 // server.ts - the words of a server about its tables, as the client in the module hands them on (web/wasm/online.c), and what
 // the page reads out of them.
+import type { TableStatus } from '$made/tables';
 import type { Game } from './game.svelte';
 import type { Orders } from './link';
 import type { Held } from './seats';
@@ -18,7 +19,7 @@ export interface Seat {
 export interface RoomTable {
   id: string;
   code?: string;
-  status: string;
+  status: TableStatus;
   edition: string;
   options: string;
   public: boolean;
@@ -49,7 +50,7 @@ export interface PublicTable {
   id: string;
   code?: string;
   edition: string;
-  status: string;
+  status: TableStatus;
   seats: unknown[];
   host?: string;
   options?: string;

@@ -1,6 +1,6 @@
-// shown.svelte.ts - the store of a game: what the module has told last, and the few questions that the page asks of it.
-// The module calls players by their names; the page draws and colours seats by their numbers. Here, and nowhere else, one
-// becomes the other.
+// shown.svelte.ts - the state of a game as it is shown: what the module has told last, and the few questions that the
+// page asks of it. The module calls players by their names; the page draws and colours seats by their numbers. Here,
+// and nowhere else, one becomes the other.
 import type { Name } from '$made/tables';
 import { offerWords } from './terms';
 import {
@@ -26,7 +26,7 @@ export class Shown {
   protected before = $state.raw<Move[] | null>(null);
   /** How many moves the game has. */
   length = $state(0);
-  /** Who sits here; -1: nobody, one looks on. */
+  /** The player who sits here; -1: nobody, a watcher. */
   me = $state(-1);
   /** Where in the past we look; -1: at the present. */
   at = $state(-1);

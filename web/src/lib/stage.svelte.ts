@@ -37,7 +37,7 @@ export class Stage {
     this.game = game;
   }
 
-  /** The card on the stage, in the language of now. Events count the cards of a deck from 1. */
+  /** The card on the stage, in the present language. Events count the cards of a deck from 1. */
   get card(): { deck: number; text: string; seat: number } | null {
     const drawn = this.drawn;
     return drawn && { deck: drawn.deck, text: this.game.texts.cards[drawn.deck]?.[drawn.n - 1] ?? '', seat: drawn.seat };

@@ -1,4 +1,4 @@
-// theirs.ts - editions that only a server has: asked for, kept in the language of now, opened like ours.
+// theirs.ts - editions that only a server has: asked for, kept in the present language, opened like ours.
 import { type Bank, ours } from './bank';
 import { bytesOf, ownEdition } from './own';
 import type { Texts } from './types';

@@ -2,7 +2,7 @@
 // moves, refusals and choices are the protocol's (docs/PROTOCOL.md); what only the page is told stands beside them.
 import type {
   AheadKind, Cause, ChoiceGroup, Deck, DeedRowKind, GameEvent, Lot, Name, NotUnderstood, Purpose, Question, Reason, Refusal, Space,
-  SquareKind, Stage, Switch, Tool, Trouble, Verb,
+  SquareKind, Stage, StandingWord, Switch, Tool, Trouble, Verb,
 } from '$made/tables';
 
 // ---- the state, as src/wire/state_json.c writes it ----
@@ -83,8 +83,7 @@ export interface Choice {
   by: Name; space: Space; asked: boolean; label?: string; sheet: 'manage' | 'trade' | ''; form: 'square' | 'count' | 'amount' | '';
   payer?: Name; arg?: number | string; whole?: boolean; lots?: number[];
 }
-export const standingWords = ['roll', 'decline', 'pass'] as const;
-export type Standing = Partial<Record<(typeof standingWords)[number], boolean>>;
+export type Standing = Partial<Record<StandingWord, boolean>>;
 export interface Extra {
   /** What is asked, in words; in a guided game, a lesson about it; what bots say of themselves. */
   question: string; lesson?: string; note?: string;

@@ -8,7 +8,7 @@ import { keyOf } from './keys';
 import { t } from './words.svelte';
 
 /** What the space bar never does, not even on its button. */
-const grave = (game: Game, act: string): boolean =>
+const neverBySpace = (game: Game, act: string): boolean =>
   act === 'bid-own' || all(game).some((c) => c.verb === act && c.space === 'never' && !c.open && c.group !== 'table');
 
 /** A key while the past is looked at; false: it means nothing there. */
@@ -50,7 +50,7 @@ function space(game: Game, e: KeyboardEvent, list: Action[]): boolean {
   const pressed = (e.target as HTMLElement).closest<HTMLElement>('button, [role="button"], summary, a');
   const usual = obvious(game, [...calls(game), ...list]);
   if (game.moving) game.hurry();
-  else if (pressed ? grave(game, pressed.dataset['act'] ?? '') : list.some((a) => a.main) && !usual)
+  else if (pressed ? neverBySpace(game, pressed.dataset['act'] ?? '') : list.some((a) => a.main) && !usual)
     game.warn(t('page.why.space'));
   else if (pressed) return false;
   else usual?.run(e);

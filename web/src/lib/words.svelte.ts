@@ -29,7 +29,7 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** All words of the language of now, for a part that comes later. */
+/** All words of the present language, for a part that comes later. */
 export async function speakAll(): Promise<void> {
   if (all) return;
   const language = untrack(() => now.language);

@@ -1,6 +1,7 @@
 // worker.ts - the banker's worker: the module, and the editions it has been given. The page asks by
 // message, one answer a question, in order.
 import masterUrl from '$made/master.wasm?url';
+import type { Weights } from '$made/tables';
 import { Module } from './module';
 import type { EditionFile } from './yaml';
 import { moveOf, type Board, type Done, type Language, type Move, type Texts, type Wish } from './types';
@@ -91,37 +92,35 @@ async function loaded(module: Module, name: string, language: Language, bytes?: 
   return said;
 }
 
-/** What became of the file that a master wants: as web/wasm/learnt.c counts. */
-const FOUND = 0, NOT_FETCHED = 1, NONE = 2;
 const learnt = new Map<string, string>(); // weights by their key
 let brought = '', taken = false; // the weights that were asked for last; the module with the master in it is the one that plays
 let compiled: Promise<WebAssembly.Module> | undefined, other: Promise<Module> | undefined, analyst: Promise<Module> | undefined;
 
 /** The weights of that key are fetched, and who can play by them, while the game goes on. */
-async function weightsOf(key: string): Promise<number> {
+async function weightsOf(key: string): Promise<Weights> {
   const url = find(weights, `${key}.weights`);
-  if (!url) return NONE;
+  if (!url) return 'untrained';
   try {
     compiled ??= WebAssembly.compileStreaming(fetch(new URL(masterUrl, self.location.href)));
     brought = learnt.get(key) ?? (await (await fetched(url)).text());
     learnt.set(key, brought);
     await compiled;
-    return FOUND;
+    return 'found';
   } catch {
     compiled = undefined; // another time, then
-    return NOT_FETCHED;
+    return 'missing';
   }
 }
 
 /** What a master of the table wanted has come, or not. True: it is another module that plays on. */
-async function learn(module: Module, found: number): Promise<boolean> {
-  const next = found === FOUND && !taken ? await (other ??= compiled!.then(begun)) : module;
+async function learn(module: Module, found: Weights): Promise<boolean> {
+  const next = found === 'found' && !taken ? await (other ??= compiled!.then(begun)) : module;
   const moves = next !== module && module.moved(next);
   if (moves) {
     made = Promise.resolve(next);
     taken = true;
   }
-  (moves ? next : module).learn(found === FOUND ? brought : '', found);
+  (moves ? next : module).learn(found === 'found' ? brought : '', found);
   return moves;
 }
 
@@ -135,7 +134,7 @@ async function seen(module: Module): Promise<Module | null> {
   if (save === analysed) return judge;
   analysed = '';
   if (!module.moved(judge)) return null;
-  judge.learn(text, FOUND);
+  judge.learn(text, 'found');
   analysed = save;
   return judge;
 }
@@ -204,7 +203,7 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   undo: (module: Module, far: boolean, me: number) => module.ask('undo', far ? 1 : 0, me),
   redo: (module: Module, me: number) => module.ask('redo', me),
   fork: (module: Module, length: number, me: number) => module.ask('fork', length, me),
-  try: (module: Module, lines: string[], chain: boolean) => module.say('try', lines.join('\n'), chain ? 1 : 0),
+  try: (module: Module, lines: string[], oneAfterAnother: boolean) => module.say('try', lines.join('\n'), oneAfterAnother ? 1 : 0),
   manage: (module: Module, wishes: Wish[], me: number) =>
     module.say(
       'manage',

@@ -1,4 +1,4 @@
-/* ahead.c - words that people say ahead (game/standing.h), as lines and screens take and tell them. */
+/* standing.c - words that people say ahead (game/standing.h), as lines and screens take and tell them. */
 #include "terminal/session/session.h"
 #include "text/text.h"
 
@@ -21,8 +21,8 @@ static int64_t least_limit(const bq_state *st, const bq_ask *q, unsigned seat)
 static bool lift(bq__session *s, unsigned seat)
 {
     const bq_arg who = bq_arg_of(BQ_ARG_SEAT, "seat", seat);
-    bool stood = s->ahead.limit[seat] != 0;
-    s->ahead.limit[seat] = 0;
+    bool stood = s->standing.limit[seat] != 0;
+    s->standing.limit[seat] = 0;
     bq__session_say(s, stood ? "say" : "no", stood ? BQ_T_PLAIN_LIMIT_LIFTED : BQ_T_PLAIN_LIMIT_NONE, &who, 1);
     return stood;
 }
@@ -45,8 +45,8 @@ bool bq__session_limit(bq__session *s, unsigned seat, int32_t most, bool sure)
     }
     if (!sure && !bq__session_for_programs(s) && bq_choice_steep(ed, st, &far) && !s->listener.on_sure(s->listener.ctx, &far))
         return false;
-    s->ahead.limit[seat] = most;
-    s->ahead.passes &= ~(1u << seat);
+    s->standing.limit[seat] = most;
+    s->standing.passes &= ~(1u << seat);
     s->relist = true;
     s->refused_at = 0; /* a new word is a new try */
     BQ__SAY(s, "say", BQ_T_PLAIN_LIMIT_SET, bq_arg_of(BQ_ARG_SEAT, "seat", seat), bq_arg_of(BQ_ARG_MONEY, "amount", most));
@@ -55,29 +55,29 @@ bool bq__session_limit(bq__session *s, unsigned seat, int32_t most, bool sure)
 
 /* ---- the next roll, the next purchase, this auction ---- */
 
-static bool turn(bq__session *s, unsigned seat, enum bq_standing_word word)
+static bool toggle(bq__session *s, unsigned seat, enum bq_standing_word word)
 {
     const bq_arg who = bq_arg_of(BQ_ARG_SEAT, "seat", seat);
     enum bq_text_key told;
-    bool said = bq_standing_turn(&s->ahead, bq_table_edition(s->table), bq_table_state(s->table), bq__session_people(s), seat,
-                                 word, &told);
+    bool said = bq_standing_toggle(&s->standing, bq_table_edition(s->table), bq_table_state(s->table), bq__session_people(s), seat,
+                                   word, &told);
     bq__session_say(s, said ? "say" : "no", told, &who, said ? 1 : 0);
     return said;
 }
 
 bool bq__session_roll_ahead(bq__session *s, unsigned seat)
 {
-    return turn(s, seat, BQ_STANDING_ROLL);
+    return toggle(s, seat, BQ_STANDING_ROLL);
 }
 
 bool bq__session_decline_ahead(bq__session *s, unsigned seat)
 {
-    return turn(s, seat, BQ_STANDING_DECLINE);
+    return toggle(s, seat, BQ_STANDING_DECLINE);
 }
 
 bool bq__session_pass_ahead(bq__session *s, unsigned seat)
 {
-    return turn(s, seat, BQ_STANDING_PASS);
+    return toggle(s, seat, BQ_STANDING_PASS);
 }
 
 /* ---- asked ---- */
@@ -85,8 +85,8 @@ bool bq__session_pass_ahead(bq__session *s, unsigned seat)
 bool bq__session_said_ahead(bq__session *s, const bq_ask *q, bq_command *cmd)
 {
     const bq_state *st = bq_table_state(s->table);
-    bq_standing_asked(&s->ahead, st, q);
-    if (!bq_standing_answer(&s->ahead, bq_table_edition(s->table), st, bq__session_people(s), q, cmd))
+    bq_standing_asked(&s->standing, st, q);
+    if (!bq_standing_answer(&s->standing, bq_table_edition(s->table), st, bq__session_people(s), q, cmd))
         return false;
     if (!bq__session_was_refused(s))
         return true;
@@ -101,7 +101,7 @@ bool bq__session_was_refused(const bq__session *s)
 
 void bq__session_ahead_failed(bq__session *s, const bq_ask *q)
 {
-    bq_standing_failed(&s->ahead, q->seat);
+    bq_standing_failed(&s->standing, q->seat);
 }
 
 bool bq__session_say_ahead(bq__session *s, const bq_ask *q)
@@ -117,5 +117,5 @@ bool bq__session_say_ahead(bq__session *s, const bq_ask *q)
 
 void bq__session_ahead_heard(bq__session *s, const bq_event *e)
 {
-    bq_standing_heard(&s->ahead, e);
+    bq_standing_heard(&s->standing, e);
 }

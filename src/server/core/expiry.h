@@ -1,44 +1,44 @@
-/* keep.h - deletions and their times: games that were over long ago, what was said long ago (limits keep_*), and what
+/* expiry.h - deletions and their times: games that were over long ago, what was said long ago (limits keep_*), and what
  * somebody asks to have forgotten. Decided here, without a store and without a clock; the shell looks and deletes
- * (shell/keep.c), and so does the simulated world (tests/server/keeper.c).
+ * (shell/expiry.c), and so does the simulated world (tests/server/keeper.c).
  *
  * A clock that is wrong must not delete anything. So there is a time of our own: it begins with the newest line of the
  * store, is written down beside it, and follows the machine's clock, never faster than a day in an hour that the server
  * has run, and never beyond it. What ended at an impossible time is left to the operator, and one look deletes a
  * twentieth of the games that are over at most.
  *
- * What is to be deleted is marked first: nobody sees it any more, and for a day (`keep_marked_h`) the operator can bring it
- * back. Then it goes, and what was said in it. A game that the core has is left alone, unless it is
- * over and somebody asks to have it forgotten: whoever looks at it is sent away. One that is being deleted is
- * hidden from the core, so that nobody opens it behind our back. */
-#ifndef BQ_SERVER_CORE_KEEP_H
-#define BQ_SERVER_CORE_KEEP_H
+ * What is to be deleted is marked first: nobody sees it any more, and for a day (`keep_marked_h`) the operator can
+ * bring it back. Then it goes, and what was said in it. A game that the core has is left alone, unless it is over and
+ * somebody asks to have it forgotten: whoever looks at it is sent away. One that is being deleted is hidden from the
+ * core, so that nobody opens it behind our back. */
+#ifndef BQ_SERVER_CORE_EXPIRY_H
+#define BQ_SERVER_CORE_EXPIRY_H
 
 #include "server/core/core.h"
 
-#define BQ_KEEP_LOOK 256 /* games a step */
-#define BQ_KEEP_NAMED 32 /* open games that are named */
-#define BQ_KEEP_EARLIEST_MS INT64_C(1577836800000) /* 2020: there was no server before */
+#define BQ_EXPIRY_LOOK 256 /* games a step */
+#define BQ_EXPIRY_NAMED 32 /* open games that are named */
+#define BQ_EXPIRY_EARLIEST_MS INT64_C(1577836800000) /* 2020: there was no server before */
 
 /* ---- what time it is ---- */
 
-typedef struct bq_keep_clock {
+typedef struct bq_expiry_clock {
     int64_t at;   /* since 1970; it never runs back */
     int64_t kept; /* as it was written down last */
     int64_t last; /* the steady clock, when it was looked at */
-} bq_keep_clock;
+} bq_expiry_clock;
 /* `kept_ms`: as it was written down, or 0; `newest_ms`: the newest line of the store, or 0. */
-void bq_keep_begin(bq_keep_clock *clock, int64_t kept_ms, int64_t newest_ms, int64_t now_ms, int64_t wall_ms);
+void bq_expiry_begin(bq_expiry_clock *clock, int64_t kept_ms, int64_t newest_ms, int64_t now_ms, int64_t wall_ms);
 /* By which it is judged how old something is. */
-int64_t bq_keep_time(bq_keep_clock *clock, int64_t now_ms, int64_t wall_ms);
-bool bq_keep_note(bq_keep_clock *clock); /* it has moved on: `at` is to be written down */
+int64_t bq_expiry_time(bq_expiry_clock *clock, int64_t now_ms, int64_t wall_ms);
+bool bq_expiry_note(bq_expiry_clock *clock); /* it has moved on: `at` is to be written down */
 
 /* ---- a sweep: looks, and deletes what it finds, step by step ---- */
 
-enum bq_keep_deed { BQ_KEEP_COUNT, BQ_KEEP_MARK, BQ_KEEP_ERASE, BQ_KEEP_RESTORE, BQ_KEEP_DEEDS };
+enum bq_expiry_deed { BQ_EXPIRY_COUNT, BQ_EXPIRY_MARK, BQ_EXPIRY_ERASE, BQ_EXPIRY_RESTORE, BQ_EXPIRY_DEEDS };
 enum bq_sweep_step {
     BQ_SWEEP_NOTHING, /* there is nothing to be looked for */
-    BQ_SWEEP_AGED,    /* games that ended from BQ_KEEP_EARLIEST_MS on, before `games_ms`, not before they began */
+    BQ_SWEEP_AGED,    /* games that ended from BQ_EXPIRY_EARLIEST_MS on, before `games_ms`, not before they began */
     BQ_SWEEP_NAMED,   /* ... in which somebody of that `name` was */
     BQ_SWEEP_GAME,    /* ... `which` */
     BQ_SWEEP_MARKED,  /* ... that were marked before `marked_ms`, all or those of `name` */
@@ -46,7 +46,7 @@ enum bq_sweep_step {
     BQ_SWEEP_OVER
 };
 typedef struct bq_sweep {
-    enum bq_keep_deed deed;
+    enum bq_expiry_deed deed;
     enum bq_sweep_step step; /* what is to be done now */
     bool asked;    /* somebody has; else it was time */
     bool one;      /* ... `which`, and nothing else */
@@ -57,16 +57,16 @@ typedef struct bq_sweep {
     int64_t mark_ms, marked_ms; /* now; what was marked before that is deleted */
     int64_t games_ms, chat_ms;  /* what is older goes; 0: nothing does */
     int64_t place; /* from which on it looks; 0 after a look: there are no more */
-    bq_game_id id[BQ_KEEP_LOOK]; /* found */
+    bq_game_id id[BQ_EXPIRY_LOOK]; /* found */
     size_t n;
-    bq_game_id still[BQ_KEEP_NAMED]; /* of those that are open: the first ones */
-    size_t found, open, done[BQ_KEEP_DEEDS];
+    bq_game_id still[BQ_EXPIRY_NAMED]; /* of those that are open: the first ones */
+    size_t found, open, done[BQ_EXPIRY_DEEDS];
     size_t most; /* may go; 0: all */
 } bq_sweep;
 
-void bq_sweep_by_age(bq_sweep *sweep, const bq_limits *limits, bq_keep_clock *clock, int64_t now_ms, int64_t wall_ms);
+void bq_sweep_by_age(bq_sweep *sweep, const bq_limits *limits, bq_expiry_clock *clock, int64_t now_ms, int64_t wall_ms);
 /* A game by its id, or if that is NULL all games of a person by the name. */
-void bq_sweep_on_request(bq_sweep *sweep, enum bq_keep_deed deed, const bq_keep_clock *clock, const bq_game_id *which,
+void bq_sweep_on_request(bq_sweep *sweep, enum bq_expiry_deed deed, const bq_expiry_clock *clock, const bq_game_id *which,
                          const char *name, size_t name_n);
 /* On any thread: before the first look at AGED games, how many games of the store are over; a game that was found; what
  * is deleted. */

@@ -1,4 +1,4 @@
-/* keep.c - data kept longer than it should be: games that were over long ago, games in which somebody sat.
+/* expiry.c - data kept longer than it should be: games that were over long ago, games in which somebody sat.
  *
  * The store may be large, and commits wait while it is read: so it is walked in steps, a few games at a time, and the
  * caller says where the last step ended. */

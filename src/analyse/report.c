@@ -1,10 +1,11 @@
-/* page.c - an analysis as one page: the curve, the board at the moment that is pointed at, mistakes and swings. All of
- * it is in the page; its policy forbids it to fetch anything. Looks and script are page.css and page.js. */
+/* report.c - an analysis as a report of HTML: the curve, the board at the moment that is pointed at, mistakes and
+ * swings. All of it is in the file; its policy forbids it to fetch anything. Looks and script are report.css and
+ * report.js. */
 #include <string.h>
 
 #include "analyse/internal.h"
-#include "analyse/page_css.h"
-#include "analyse/page_js.h"
+#include "analyse/report_css.h"
+#include "analyse/report_js.h"
 #include "base/json.h"
 
 /* ---- text ---- */
@@ -172,7 +173,7 @@ static void put_data(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
     bq_buf_free(&j);
 }
 
-/* ---- the page ---- */
+/* ---- the report ---- */
 
 static void put_head(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
 {
@@ -184,8 +185,8 @@ static void put_head(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
                   bq_language_word(w->language));
     title(b, w, a);
     bq_buf_str(b, "</title>\n<style>\n");
-    for (size_t i = 0; i < sizeof bq__analyse_page_css / sizeof bq__analyse_page_css[0]; i++)
-        bq_buf_str(b, bq__analyse_page_css[i]);
+    for (size_t i = 0; i < sizeof bq__analyse_report_css / sizeof bq__analyse_report_css[0]; i++)
+        bq_buf_str(b, bq__analyse_report_css[i]);
     bq_buf_str(b, "</style>\n</head>\n<body>\n<main>\n<h1>");
     title(b, w, a);
     bq_buf_str(b, "</h1>\n<p class=\"lead\">");
@@ -264,7 +265,7 @@ void bq_analyse_html(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
     bq_buf_str(b, "</main>\n<script type=\"application/json\" id=\"data\">");
     put_data(b, w, a);
     bq_buf_str(b, "</script>\n<script>\n");
-    for (size_t i = 0; i < sizeof bq__analyse_page_js / sizeof bq__analyse_page_js[0]; i++)
-        bq_buf_str(b, bq__analyse_page_js[i]);
+    for (size_t i = 0; i < sizeof bq__analyse_report_js / sizeof bq__analyse_report_js[0]; i++)
+        bq_buf_str(b, bq__analyse_report_js[i]);
     bq_buf_str(b, "</script>\n</body>\n</html>\n");
 }

@@ -1,7 +1,7 @@
-/* keep.c - deletions and their times: see keep.h. */
+/* expiry.c - deletions and their times: see expiry.h. */
 #include <string.h>
 
-#include "server/core/keep.h"
+#include "server/core/expiry.h"
 
 enum {
     AT_ONCE = 8,   /* deleted together */
@@ -14,12 +14,12 @@ enum {
 
 /* ---- what time it is ---- */
 
-void bq_keep_begin(bq_keep_clock *clock, int64_t kept_ms, int64_t newest_ms, int64_t now_ms, int64_t wall_ms)
+void bq_expiry_begin(bq_expiry_clock *clock, int64_t kept_ms, int64_t newest_ms, int64_t now_ms, int64_t wall_ms)
 {
-    *clock = (bq_keep_clock){.at = kept_ms ? kept_ms : newest_ms ? newest_ms : wall_ms, .kept = kept_ms, .last = now_ms};
+    *clock = (bq_expiry_clock){.at = kept_ms ? kept_ms : newest_ms ? newest_ms : wall_ms, .kept = kept_ms, .last = now_ms};
 }
 
-int64_t bq_keep_time(bq_keep_clock *clock, int64_t now_ms, int64_t wall_ms)
+int64_t bq_expiry_time(bq_expiry_clock *clock, int64_t now_ms, int64_t wall_ms)
 {
     int64_t step = (now_ms - clock->last) * HASTE, behind = wall_ms - clock->at;
     clock->last = now_ms;
@@ -28,7 +28,7 @@ int64_t bq_keep_time(bq_keep_clock *clock, int64_t now_ms, int64_t wall_ms)
     return wall_ms < clock->at ? wall_ms : clock->at;
 }
 
-bool bq_keep_note(bq_keep_clock *clock)
+bool bq_expiry_note(bq_expiry_clock *clock)
 {
     bool moved = clock->at - clock->kept >= 60000;
     if (moved)
@@ -48,10 +48,10 @@ static enum bq_sweep_step look_of(const bq_sweep *s)
 }
 
 /* Since when something is marked is told by the clock that never runs back: a day is a day. */
-void bq_sweep_by_age(bq_sweep *s, const bq_limits *l, bq_keep_clock *clock, int64_t now_ms, int64_t wall_ms)
+void bq_sweep_by_age(bq_sweep *s, const bq_limits *l, bq_expiry_clock *clock, int64_t now_ms, int64_t wall_ms)
 {
-    int64_t time = bq_keep_time(clock, now_ms, wall_ms);
-    *s = (bq_sweep){.deed = BQ_KEEP_MARK,
+    int64_t time = bq_expiry_time(clock, now_ms, wall_ms);
+    *s = (bq_sweep){.deed = BQ_EXPIRY_MARK,
                     .again = true,
                     .mark_ms = clock->at,
                     .marked_ms = time - l->keep_marked_h * HOUR_MS,
@@ -60,14 +60,14 @@ void bq_sweep_by_age(bq_sweep *s, const bq_limits *l, bq_keep_clock *clock, int6
     s->step = look_of(s);
 }
 
-void bq_sweep_on_request(bq_sweep *s, enum bq_keep_deed deed, const bq_keep_clock *clock, const bq_game_id *which,
+void bq_sweep_on_request(bq_sweep *s, enum bq_expiry_deed deed, const bq_expiry_clock *clock, const bq_game_id *which,
                          const char *name, size_t name_n)
 {
     *s = (bq_sweep){.deed = deed,
                     .asked = true,
                     .one = which != NULL,
-                    .marked = deed == BQ_KEEP_RESTORE,
-                    .again = deed == BQ_KEEP_ERASE,
+                    .marked = deed == BQ_EXPIRY_RESTORE,
+                    .again = deed == BQ_EXPIRY_ERASE,
                     .mark_ms = clock->at,
                     .marked_ms = INT64_MAX}; /* whenever that was */
     if (which)
@@ -84,7 +84,7 @@ void bq_sweep_extent(bq_sweep *s, size_t over)
 
 static void stays(bq_sweep *s, const bq_game_id *id)
 {
-    if (s->open < BQ_KEEP_NAMED)
+    if (s->open < BQ_EXPIRY_NAMED)
         s->still[s->open] = *id;
     s->open++;
 }
@@ -116,24 +116,24 @@ enum bq_store_answer bq_sweep_writes(const bq_sweep *s, uint64_t epoch, bq_batch
 {
     enum bq_store_answer answer = BQ_STORE_OK;
     for (size_t i = 0; answer == BQ_STORE_OK && i < AT_ONCE && i < s->n; i++)
-        answer = bq_batch_add(batch, &(bq_write){.kind = s->deed == BQ_KEEP_ERASE ? BQ_WRITE_FORGET : BQ_WRITE_MARK,
+        answer = bq_batch_add(batch, &(bq_write){.kind = s->deed == BQ_EXPIRY_ERASE ? BQ_WRITE_FORGET : BQ_WRITE_MARK,
                                                  .game = s->id[s->n - 1 - i],
                                                  .epoch = epoch,
-                                                 .as.gone_ms = s->deed == BQ_KEEP_MARK ? s->mark_ms : 0});
+                                                 .as.gone_ms = s->deed == BQ_EXPIRY_MARK ? s->mark_ms : 0});
     for (size_t i = 0; answer == BQ_STORE_OK && i < CHAT_STEPS && s->chat_ms; i++)
         answer = bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_OLD_CHAT,
                                                  .epoch = epoch,
-                                                 .as.span = {BQ_KEEP_EARLIEST_MS, s->chat_ms}});
+                                                 .as.span = {BQ_EXPIRY_EARLIEST_MS, s->chat_ms}});
     return answer;
 }
 
-/* A game that is over and that somebody looks at goes all the same when it is asked for: else whoever likes to look could
- * keep it. */
+/* A game that is over and that somebody looks at goes all the same when it is asked for: else whoever likes to look
+ * could keep it. */
 static bool may_go(bq_core *core, const bq_sweep *s, const bq_game_id *id)
 {
     if (s->marked || !bq_core_has(core, id))
         return true;
-    return s->asked && (s->deed == BQ_KEEP_COUNT ? bq_core_may_send_away(core, id) : bq_core_send_away(core, id));
+    return s->asked && (s->deed == BQ_EXPIRY_COUNT ? bq_core_may_send_away(core, id) : bq_core_send_away(core, id));
 }
 
 /* What the core has stays; the rest is hidden from it until it is gone. */
@@ -151,7 +151,7 @@ static void leave_out_open(bq_core *core, bq_sweep *s)
     }
     s->n = n;
     s->found += n;
-    if (s->deed == BQ_KEEP_COUNT)
+    if (s->deed == BQ_EXPIRY_COUNT)
         s->n = 0;
     bq_core_hide(core, s->id, s->n);
 }
@@ -170,7 +170,7 @@ static void deleted(bq_core *core, bq_sweep *s, enum bq_store_answer answer)
 /* The second round: those that are marked. */
 static void then_marked(bq_core *core, bq_sweep *s)
 {
-    s->deed = BQ_KEEP_ERASE;
+    s->deed = BQ_EXPIRY_ERASE;
     s->marked = true;
     s->again = false;
     s->place = s->chat_ms = 0;

@@ -1,4 +1,4 @@
-/* step.c - a line of a log as bytes, and back.
+/* entry.c - a line of a log as bytes (an entry), and back.
  *
  *     size   of what follows
  *     seq, epoch, at_ms
@@ -7,17 +7,17 @@
  *     line   its text and a zero
  *
  * Numbers are in groups of seven bits, the lowest first, the last one below 128. Texts have their zeros with them, so
- * that whoever reads a step need not copy it. Steps stand one after another: those of a game in a chapter, and those of
- * a commit in a fresh page, where each has the id of its game before it. */
+ * that a reader of an entry need not copy it. Entries stand one after another (column `steps`): those of a game in a
+ * row of `chapter`, and those of a commit in a row of `fresh`, where each has the id of its game before it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/internal.h"
 
 #define NUMBER_BYTES 10 /* of the longest */
-#define STEP_BYTES (5 * NUMBER_BYTES + 8 + 2 + BQ_STORE_CLIENT + 1 + BQ_STORE_LINE + 1) /* at most, without its size */
+#define ENTRY_BYTES (5 * NUMBER_BYTES + 8 + 2 + BQ_STORE_CLIENT + 1 + BQ_STORE_LINE + 1) /* at most, without its size */
 
-bool bq__store_pages_room(bq__store_pages *to, size_t n)
+bool bq__store_entries_room(bq__store_entries *to, size_t n)
 {
     if (to->size - to->n >= n)
         return true;
@@ -45,9 +45,9 @@ static unsigned char *put_text(unsigned char *to, const char *text)
     return to + n;
 }
 
-bool bq__store_step_add(bq__store_pages *to, const bq_log_row *row)
+bool bq__store_entry_add(bq__store_entries *to, const bq_log_row *row)
 {
-    if (!bq__store_pages_room(to, NUMBER_BYTES + STEP_BYTES))
+    if (!bq__store_entries_room(to, NUMBER_BYTES + ENTRY_BYTES))
         return false;
     unsigned char *begin = to->byte + to->n + NUMBER_BYTES, *at = begin;
     at = put(at, row->seq);
@@ -104,7 +104,7 @@ static bool take_asked(const unsigned char **at, const unsigned char *end, bq_lo
     return take(at, end, &row->counter) && row->counter <= INT64_MAX;
 }
 
-bool bq__store_step_take(const unsigned char **from, const unsigned char *end, bq_log_row *row)
+bool bq__store_entry_take(const unsigned char **from, const unsigned char *end, bq_log_row *row)
 {
     const unsigned char *at = *from;
     uint64_t size, at_ms;

@@ -1,5 +1,5 @@
 "use strict";
-// The page of an analysis: a curve, and the board at the moment that is pointed at. All it needs is in the page.
+// The report of an analysis: a curve, and the board at the moment that is pointed at. All it needs is in the file.
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
 const NS = "http:" + "//www.w3.org/2000/svg"; // a name, not an address
