@@ -57,7 +57,7 @@ void bq_where_print(const bq_where *at, char *out, size_t size);
 
 /* ---- seats that are kept ---- */
 
-#define BQ_PIN_BYTES 1344 /* what a seat holds the house to, as text */
+#define BQ_PIN_BYTES 1408 /* what a seat holds the house to, as text */
 #define BQ_MUTES 16      /* people one does not want to hear, at most */
 #define BQ_MUTED_BYTES (BQ_MUTES * (BQ_SEAT_NAME_BYTES + 3) + 1) /* ... as text: "Ada" "Bob L" */
 
@@ -76,6 +76,9 @@ typedef struct bq_kept {
     char pin[BQ_PIN_BYTES]; /* for the client that comes back (bq_client_wish) */
     char muted[BQ_MUTED_BYTES]; /* likewise */
 } bq_kept;
+
+/* Did the house break its word to this seat? Then what is kept of it is evidence. */
+bool bq_kept_accuses(const bq_kept *seat);
 
 /* $XDG_STATE_HOME/banquier/seats, else ~/.local/state/banquier/seats; made if it is not there, for its owner
  * alone. False: errno says why (EINVAL: there is no home). */

@@ -179,11 +179,20 @@ static bool concerns_us(bq_client *c, const bq_fair_told *told)
     return true;
 }
 
+/* The table says that we sit there and the dice know nobody of our name, although our nonce went out for this game. */
+static bool is_misnamed(const bq_client *c)
+{
+    return seated(c) && c->fair.mine == BQ_FAIR_SEATS && c->pin.stage == BQ_PIN_GIVEN && c->fair.phase >= BQ_FAIR_SEALED &&
+           !memcmp(c->pin.game, c->fair.game, BQ_FAIR_GAME);
+}
+
 /* What was told last, beside what was promised. */
 static void weigh(bq_client *c)
 {
     bool sealed = c->pin.stage == BQ_PIN_SEALED;
     c->fair.mine = find_mine(c);
+    if (is_misnamed(c))
+        bq__client_dice_accuse(c, BQ_PIN_SEATS);
     switch (concerns_us(c, &c->fair) ? bq_pin_hear(&c->pin, &c->fair, NULL) : BQ_PIN_NOTHING) {
     case BQ_PIN_COMMIT:
         commit(c, &c->fair);
@@ -295,6 +304,12 @@ void bq__client_dice_move(bq_client *c, const bq_json_value *message)
     const unsigned char *ours = bq_table_chain(c->game);
     if (ours && (!read_bytes(message, "chain", link, sizeof link) || memcmp(link, ours, sizeof link)))
         bq__client_dice_accuse(c, BQ_PIN_CHAIN);
+    bq__client_dice_log(c);
+}
+
+/* Moves were told, as they came or by the house's log. */
+void bq__client_dice_log(bq_client *c)
+{
     tell_unbound(c);
     bq__client_dice_end(c);
 }
@@ -391,10 +406,23 @@ static bool same_dealer(const bq_table *game, const char *text)
            !memcmp(theirs.commitment, ours->commitment, BQ_FAIR_DIGEST);
 }
 
+/* Only a player's own program says what it held the house to, and how many starts were broken off. */
+static bool vouches(const char *text, const char *log)
+{
+    static const char *const ours[] = {"\npinned", "\nbroken"};
+    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++) {
+        const char *at = strstr(text, ours[i]);
+        if (at && at < log)
+            return true;
+    }
+    return false;
+}
+
 void bq__client_dice_exported(bq_client *c)
 {
     const char *log = strstr(c->exported, "\nlog ");
-    if (!log || !same_dealer(c->game, c->exported) || !same_moves(c->game, log + 1 + strcspn(log + 1, "\n")))
+    if (!log || vouches(c->exported, log) || !same_dealer(c->game, c->exported) ||
+        !same_moves(c->game, log + 1 + strcspn(log + 1, "\n")))
         bq__client_dice_accuse(c, BQ_PIN_EXPORT);
     bq__client_dice_owed(c);
 }

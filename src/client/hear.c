@@ -93,6 +93,7 @@ static void hear_table(bq_client *c, const bq_json_value *message)
     bq__client_heard_text(message, "rematch", l->rematch, sizeof l->rematch);
     hear_minutes(bq_json_get(message, "minutes"), l->minutes);
     l->digest = strtoull(digest, NULL, 16);
+    c->elsewhere &= !l->you[0]; /* the seat is ours again, it says, and with it all that was promised */
     l->status = heard_word(message, "status", bq_status_words, BQ_STATUSES);
     l->hints = heard_word(message, "hints", hints, 4);
     const bq_json_value *seats = bq_json_get(message, "seats");
@@ -239,6 +240,7 @@ void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *h)
             h->kind = BQ_HEARD_NOTHING;
         if (h->kind == BQ_HEARD_NEWS && !strcmp(h->why, "elsewhere")) {
             c->elsewhere = true;
+            c->fair_seated = false;
             bq_pin_parted(&c->pin);
         }
     }

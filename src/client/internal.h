@@ -172,6 +172,7 @@ void bq__client_dice_table(bq_client *c); /* the table was told */
 void bq__client_dice_hear(bq_client *c, const bq_json_value *message);
 void bq__client_dice_plan(bq_client *c, bq_table_plan *plan); /* what the dice of the mirror are bound to */
 void bq__client_dice_move(bq_client *c, const bq_json_value *message); /* it was played: is its link right? */
+void bq__client_dice_log(bq_client *c); /* moves were told, one by one or as a log */
 void bq__client_dice_anew(bq_client *c);   /* the game is fetched anew: what was told of it stays */
 void bq__client_dice_played(bq_client *c); /* a move was, whoever told it */
 void bq__client_dice_end(bq_client *c);   /* the end, if it has come: secret and draws */

@@ -121,8 +121,11 @@ void bq__client_mirror_table(bq_client *c)
         c->announced = true;
         return;
     }
-    if (c->game)
+    if (c->game) { /* other rules, it says: whatever it tells next, the links that were told stay */
+        bq__client_dice_anew(c);
         bq__client_mirror_drop(c);
+        c->asked_rules = false;
+    }
     ask_rules(c);
 }
 
@@ -316,7 +319,7 @@ void bq__client_mirror_export(bq_client *c, const bq_json_value *message, bq_hea
         return;
     }
     h->kind = BQ_HEARD_GAME; /* shown as it is now: too much to be shown move by move */
-    bq__client_dice_end(c);
+    bq__client_dice_log(c);
     if (to < of)
         ask_export(c, (size_t)to);
     else

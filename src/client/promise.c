@@ -4,7 +4,8 @@
 #include "client/internal.h"
 
 /* Figures and digits: stage fault seat broken left-out, game, commitment, nonce, the commitments of broken starts; then the
- * rules, who sat where and whose commitments were told, each with its seat's bit, which earlier programs did not keep. */
+ * rules, who sat where and whose commitments were told, each with its seat's bit, which earlier programs did not keep; then,
+ * if the game was told anew, how many moves were told before, and their link. */
 void bq__client_dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
 {
     const bq_pin *p = &c->pin;
@@ -26,6 +27,11 @@ void bq__client_dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
     for (unsigned i = 0; i < BQ_FAIR_SEATS; i++)
         if (p->others >> i & 1u)
             bq_buf_bytes_hex(&b, p->other[i], BQ_FAIR_DIGEST);
+    if (!c->seen)
+        return;
+    for (unsigned shift = 32; shift;)
+        bq_buf_bytes_hex(&b, &(unsigned char){(unsigned char)(c->seen >> (shift -= 8))}, 1);
+    bq_buf_bytes_hex(&b, c->seen_chain, sizeof c->seen_chain);
 }
 
 /* The next `n` of the bytes that are left; false: they are not there. */
@@ -56,9 +62,20 @@ static bool take_others(const unsigned char **at, size_t *left, bq_pin *p)
     return good;
 }
 
+static bool take_seen(const unsigned char **at, size_t *left, size_t *seen, unsigned char chain[BQ_FAIR_DIGEST])
+{
+    unsigned char n[4];
+    if (!take(at, left, n, sizeof n) || !take(at, left, chain, BQ_FAIR_DIGEST))
+        return false;
+    *seen = (size_t)n[0] << 24 | (size_t)n[1] << 16 | (size_t)n[2] << 8 | n[3];
+    return true;
+}
+
 /* What was kept; anything else is as if nothing had been. */
 void bq__client_dice_read(bq_client *c, const char *text)
 {
+    unsigned char chain[BQ_FAIR_DIGEST] = {0};
+    size_t seen = 0;
     unsigned char bytes[BQ_PIN_BYTES / 2];
     int n = bq_hex_read(text, strlen(text), bytes, sizeof bytes);
     const unsigned char *at = bytes;
@@ -69,6 +86,16 @@ void bq__client_dice_read(bq_client *c, const char *text)
                 p.nonce.size <= BQ__NONCE && take(&at, &left, p.nonce.byte, BQ__NONCE);
     for (unsigned i = 0; good && i < p.broken && i < BQ_PIN_USED; i++)
         good = take(&at, &left, p.used[i], BQ_FAIR_DIGEST);
-    if (good && (!left || take_others(&at, &left, &p)) && !left)
-        c->pin = p;
+    good = good && (!left || take_others(&at, &left, &p)) && (!left || take_seen(&at, &left, &seen, chain)) && !left;
+    if (!good)
+        return;
+    c->pin = p;
+    c->seen = seen;
+    memcpy(c->seen_chain, chain, sizeof c->seen_chain);
+}
+
+bool bq_kept_accuses(const bq_kept *seat)
+{
+    unsigned char figures[2];
+    return strlen(seat->pin) > 4 && bq_hex_read(seat->pin, 4, figures, 2) == 2 && figures[1] != BQ_PIN_FINE;
 }

@@ -69,11 +69,15 @@ static enum bq_pin_act left_out(bq_pin *pin)
     return known ? BQ_PIN_NOTHING : BQ_PIN_LEFT_OUT;
 }
 
+/* After so many broken starts that not all of their commitments are remembered, nothing is shown any more. */
 static enum bq_pin_act commit_anew(bq_pin *pin)
 {
     if (pin->stage == BQ_PIN_GIVEN)
         broken_off(pin);
-    return BQ_PIN_COMMIT;
+    if (pin->broken < BQ_PIN_USED)
+        return BQ_PIN_COMMIT;
+    pin->stage = BQ_PIN_NONE;
+    return BQ_PIN_NOTHING;
 }
 
 /* We stay bound as long as the house counts us so, by our own nonce and not by that of another program of the player's, under the
@@ -93,8 +97,8 @@ static enum bq_pin_act hear_commit(bq_pin *pin, const bq_fair_told *told)
 {
     if (told->seat[told->mine].part != BQ_PART_ASKED)
         return BQ_PIN_NOTHING;
-    commit_anew(pin);
-    return was_used(pin, told->commitment) ? accuse(pin, BQ_PIN_KEPT) : BQ_PIN_COMMIT;
+    enum bq_pin_act act = commit_anew(pin);
+    return was_used(pin, told->commitment) ? accuse(pin, BQ_PIN_KEPT) : act;
 }
 
 /* From now on no commitment changes and none is added, the house's or a seat's: a house that knows our nonce could choose it. */

@@ -40,6 +40,10 @@ enum lie {
     UNSEATED,    /* ... or nobody's */
     WORDLESS,    /* the dice are never spoken of */
     UNASKED,     /* ... not before the game is on */
+    ABSENT,      /* as LATE, and when the nonces are out the seat is said to be another program's, and yet ours */
+    MISNAMED,    /* ... or the dice call us otherwise than the table */
+    VOUCHING,    /* the game it gives away says that the player's own program wrote it */
+    BY_LOG,      /* the dice are never spoken of, and moves come as a log */
     RULES,       /* an edition of a name that Bob knows, with other rules */
     LIES
 };
@@ -179,7 +183,7 @@ static void lie_to_bob(char *line, const char *say)
                   strstr(line, "\"phase\":\"commit\"") || strstr(line, "\"phase\":\"reveal\"");
     bool open = strstr(line, "\"status\":\"waiting\"") || strstr(line, "\"phase\":\"open\"");
     bool over = strstr(line, "\"status\":\"finished\"");
-    if ((liar.lie == LATE && told && before) || (liar.lie == SWAPPED && told && !open))
+    if (((liar.lie == LATE || liar.lie == ABSENT || liar.lie == MISNAMED) && told && before) || (liar.lie == SWAPPED && told && !open))
         swap(line, liar.commitment, liar.other);
     if (liar.lie == NONCE || liar.lie == OTHER_NONCE)
         false_nonce(line);
@@ -218,7 +222,7 @@ static bool is_hidden(const char *line, const char *say)
     bool fair = !strcmp(say, "fair");
     return (liar.lie == SILENT && ((fair && field(line, "secret")) || !strcmp(say, "export"))) ||
            ((liar.lie == ELSEWHERE || liar.lie == UNSEATED) && ((fair && field(line, "secret")) || !strcmp(say, "export"))) ||
-           (liar.lie == WORDLESS && fair) || (liar.lie == UNASKED && fair && !strstr(line, "\"phase\":\"s")) ||
+           ((liar.lie == WORDLESS || liar.lie == BY_LOG) && fair) || (liar.lie == UNASKED && fair && !strstr(line, "\"phase\":\"s")) ||
            (liar.lie == UNSEALED && fair && strstr(line, "\"phase\":\"s"));
 }
 
@@ -253,6 +257,32 @@ static void switch_dice(char *line)
     liar.lie = HONEST;
 }
 
+/* The moves are there, it says: a client fetches them from the log. */
+static void tell_by_log(const char *line)
+{
+    char state[200], digest[24];
+    if (!field_text(line, "digest", digest, sizeof digest))
+        return;
+    int n = snprintf(state, sizeof state, "{\"say\":\"state\",\"n\":%.8s", field(line, "n"));
+    n = (int)strcspn(state + 19, ",}") + 19;
+    n += snprintf(state + n, sizeof state - (size_t)n, ",\"digest\":\"%s\"}", digest);
+    put_line(&w.p[BOB], state, (size_t)n);
+}
+
+/* A line more in the head of the game that is given away. */
+static void vouch(const char *line)
+{
+    const char *log = strstr(line, "\\u000alog ");
+    static const char more[] = "\\u000apinned 2";
+    size_t n = strlen(line), head = log ? (size_t)(log - line) : n;
+    char *text = malloc(n + sizeof more);
+    memcpy(text, line, head);
+    memcpy(text + head, more, sizeof more - 1);
+    memcpy(text + head + sizeof more - 1, line + head, n - head + 1);
+    put_line(&w.p[BOB], log ? text : line, log ? n + sizeof more - 1 : n);
+    free(text);
+}
+
 static bool change(unsigned who, char *line, const char *say)
 {
     static const char elsewhere[] = "{\"say\":\"news\",\"what\":\"elsewhere\",\"text\":\"\"}";
@@ -270,6 +300,19 @@ static bool change(unsigned who, char *line, const char *say)
         return false;
     }
     lie_to_bob(line, say);
+    if (liar.lie == BY_LOG && !strcmp(say, "move")) {
+        tell_by_log(line);
+        return false;
+    }
+    if (liar.lie == VOUCHING && !strcmp(say, "export")) {
+        vouch(line);
+        return false;
+    }
+    bool sealed = !strcmp(say, "fair") && strstr(line, "\"phase\":\"sealed\"");
+    if (liar.lie == ABSENT && sealed)
+        put_line(&w.p[BOB], elsewhere, strlen(elsewhere));
+    if (liar.lie == MISNAMED && sealed && seat_of(line, "Bob"))
+        memcpy(seat_of(line, "Bob"), "{\"name\":\"Rob\"", 13);
     if (liar.lie == ELSEWHERE && !strcmp(say, "move") && strtoull(field(line, "n"), NULL, 10) == 30)
         put_line(&w.p[BOB], elsewhere, strlen(elsewhere));
     return true;
@@ -351,6 +394,24 @@ static void told_again(bool otherwise)
     leave();
 }
 
+/* The same by a table that has other rules for a moment; and a program that comes back remembers it. */
+static void told_by_table(void)
+{
+    sit_with_liar(PEOPLE, HONEST, 63);
+    bq_client_say(w.p[ADA].client, "start");
+    for (unsigned i = 0; i < 2000 && !(bq_client_game(w.p[BOB].client) && bq_table_length(bq_client_game(w.p[BOB].client)) > 40); i++)
+        go_on();
+    char *table = strdup(liar.table);
+    spoil(table, "digest");
+    put_line(&w.p[BOB], table, strlen(table));
+    take_lines(BOB);
+    free(table);
+    tap_ok(w.p[BOB].client->seen > 40, "a table with other rules for a moment: %zu moves are remembered", w.p[BOB].client->seen);
+    come_back(BOB);
+    tap_ok(w.p[BOB].client->seen > 40, "... also by the program that comes back: %zu", w.p[BOB].client->seen);
+    leave();
+}
+
 /* Two bots of the house change seats when it knows what falls: told with the dice, or only with the table. */
 static void reseated(enum lie lie)
 {
@@ -406,6 +467,11 @@ int main(void)
     caught(UNSEATED, "no secret at the end for a seat that is said to be nobody's", "unshown");
     told_again(false);
     told_again(true);
+    told_by_table();
+    caught(ABSENT, "a late secret for a seat that is said to be another's, and is ours", "commitment");
+    caught(MISNAMED, "a late secret for a seat that is called otherwise", "seats");
+    caught(VOUCHING, "a game given away that vouches for itself", "export");
+    noted(BY_LOG, "dice that are not spoken of, and moves as a log", "unbound");
     reseated(RESEATED);
     reseated(TABLED);
     noted(WORDLESS, "dice that are not spoken of", "unbound");

@@ -359,11 +359,38 @@ static void dishonest(void)
     }
 }
 
+/* A house of talk only: it breaks one start off after the other, and then is committed to its first secret again. */
+static void remembers_all(void)
+{
+    bq_pin pin = {0};
+    bq_fair_nonce nonce = {.size = 32};
+    unsigned char digest[BQ_FAIR_DIGEST];
+    unsigned shown = 0;
+    for (unsigned start = 0; start < BQ_PIN_USED + 3; start++) {
+        bq_fair_told told = {.phase = BQ_FAIR_OPEN, .seat = {{.there = true}}};
+        told.commitment[0] = (unsigned char)(start < BQ_PIN_USED + 1 ? start : 0);
+        if (bq_pin_hear(&pin, &told, NULL) != BQ_PIN_COMMIT)
+            continue;
+        fill(nonce.byte, sizeof nonce.byte);
+        bq_pin_commit(&pin, &told, &nonce, digest);
+        told.phase = BQ_FAIR_REVEAL;
+        told.seat[0].part = BQ_PART_COMMITTED;
+        told.seat[0].bound = true;
+        memcpy(told.seat[0].commitment, digest, sizeof digest);
+        if (bq_pin_hear(&pin, &told, NULL) != BQ_PIN_REVEAL)
+            continue;
+        bq_pin_given(&pin);
+        shown++;
+    }
+    tap_ok(shown == BQ_PIN_USED && !pin.fault, "a nonce is shown under %u commitments, and then under none: %u", BQ_PIN_USED, shown);
+}
+
 int main(void)
 {
     bq_rng_seed(&rng, 5);
     words();
     honest();
     dishonest();
+    remembers_all();
     return tap_done();
 }

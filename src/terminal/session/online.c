@@ -187,7 +187,7 @@ static void hear_failed(bq__session *s, const bq_heard *h)
 {
     bq__online *o = s->online;
     o->failed = true;
-    if (o->sits && !o->entered && !strcmp(h->why, "unknown-table")) {
+    if (o->sits && !o->entered && !strcmp(h->why, "unknown-table") && !bq_kept_accuses(&o->seat)) { /* else it is evidence */
         bq__session_tell(s, "no", BQ_T_ONLINE_SEAT_GONE);
         bq_kept_forget(&o->seat);
         o->seat.table[0] = 0;
@@ -313,6 +313,7 @@ static void hear(bq__session *s, const bq_heard *h)
         break;
     case BQ_HEARD_DIFFERS:
         bq__session_tell(s, "net", BQ_T_ONLINE_FETCHED);
+        bq__online_keep(s); /* what was told before it is told anew */
         break;
     default:
         break;

@@ -309,7 +309,7 @@ void bq__session_claim_choices(bq__session *s, unsigned seat);
 void bq__session_property_choices(bq__session *s, unsigned seat);
 /* Is the i-th the one that puts the answer off? */
 bool bq__session_choice_waits(const bq__session *s, unsigned i);
-/* One choice as words, and as it would be typed in the language of now; the square it is about, or BQ_NOWHERE. */
+/* One choice as words, and as it would be typed in the player's language; the square it is about, or BQ_NOWHERE. */
 void bq__session_choice_words(const bq__session *s, unsigned i, char *out, size_t size);
 void bq__session_choice_typed(const bq__session *s, unsigned i, char *out, size_t size);
 unsigned bq__session_choice_square(const bq__session *s, const bq_choice *c);
