@@ -164,8 +164,8 @@ static bool propose(const search *s, uint64_t take, deal *d)
     for (unsigned group = 0; group < at->ed->groups; group++) {
         uint64_t lots = at->ed->group[group].lots;
         uint64_t give = lots & at->st->deeds[at->seat];
-        if (!give || lots & take || !(lots & at->st->deeds[s->other]) || give == lots ||
-            bq__bots_built(at->st, lots))
+        bool useless = (give == 0) | (give == lots) | ((lots & take) != 0) | ((lots & at->st->deeds[s->other]) == 0);
+        if (useless || bq__bots_built(at->st, lots)) /* one branch for all: whose they are cannot be guessed */
             continue;
         const bq_bot_side given = side_of(s, 0, give & -give);
         if (agree(s, &taken, &given, d))
