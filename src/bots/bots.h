@@ -99,6 +99,7 @@ typedef struct bq_bot_memory {
  * the beginning. A bot that has nothing to do (manage) also says here when it wants to be asked again;
  * whoever asks anyway hears the same. */
 typedef struct bq_bot_cache {
+    uint64_t whole_of, whole; /* its deeds, and those of them that are whole groups */
     uint64_t property;  /* its deeds and pledges when the following was found */
     uint64_t ground;    /* its lots in colours where it may build */
     int32_t cheapest;   /* house there */

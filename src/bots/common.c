@@ -131,10 +131,14 @@ static int64_t loss(const bq_bot_sight *at, uint64_t lots)
     return level ? at->sense->yield[top][level] : INT64_MAX;
 }
 
+static bq_command sale_of(const bq_bot_sight *at, unsigned group, int32_t buildings)
+{
+    return (bq_command){.verb = BQ_CMD_SELL, .seat = (uint8_t)at->seat, .a = (uint8_t)group, .amount = buildings};
+}
+
 void bq__bots_sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
 {
-    *cmd = (bq_command){
-        .verb = BQ_CMD_SELL, .seat = (uint8_t)at->seat, .a = (uint8_t)group, .amount = 1};
+    *cmd = sale_of(at, group, 1);
     int32_t most = at->ed->hotel * at->ed->group[group].count;
     bq_verdict verdict = bq_check(at->ed, at->st, cmd);
     /* Where colours are uneven, or houses scarce, only larger sales may keep the rule. */
@@ -144,6 +148,19 @@ void bq__bots_sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
         cmd->amount = named ? (int32_t)verdict.detail : cmd->amount + 1;
         verdict = bq_check(at->ed, at->st, cmd);
     }
+}
+
+/* Where lots differ by one building at most, and none has a hotel, one off the highest leaves them as even, and goes back
+ * to the stock: no larger sale need be looked for. */
+static bool one_will_do(const bq_bot_sight *at, uint64_t lots)
+{
+    unsigned highest = 0, lowest = UINT8_MAX;
+    for (; lots; lots &= lots - 1) {
+        unsigned level = at->st->level[bq_low(lots)];
+        highest = level > highest ? level : highest;
+        lowest = level < lowest ? level : lowest;
+    }
+    return (highest < at->ed->hotel) & (highest - lowest <= 1);
 }
 
 bool bq__bots_sell_some(const bq_bot_sight *at, bq_command *cmd)
@@ -162,7 +179,10 @@ bool bq__bots_sell_some(const bq_bot_sight *at, bq_command *cmd)
     }
     if (where == BQ_GROUPS)
         return false;
-    bq__bots_sale_in(at, where, cmd);
+    if (one_will_do(at, at->ed->group[where].lots & streets))
+        *cmd = sale_of(at, where, 1);
+    else
+        bq__bots_sale_in(at, where, cmd);
     return true;
 }
 
@@ -172,7 +192,7 @@ uint64_t bq__bots_building_ground(const bq_bot_sight *at)
 {
     const bq_rules *rule = &at->ed->rule;
     uint64_t own = at->st->deeds[at->seat] & at->ed->streets, ground = 0;
-    uint64_t fit = rule->build_needs_full_group ? bq__bots_whole(at->ed, own) : own;
+    uint64_t fit = rule->build_needs_full_group ? bq__bots_own_whole(at) & own : own;
     if (!fit)
         return 0;
     for (uint64_t left = fit & ~at->st->mortgaged; left;) {
@@ -193,12 +213,9 @@ static uint64_t lowest(const bq_state *st, uint64_t lots)
     uint64_t low = 0;
     for (; lots; lots &= lots - 1) {
         unsigned level = st->level[bq_low(lots)];
-        if (level < least)
-            low = 0;
-        if (level <= least) {
-            least = level;
-            low |= lots & -lots;
-        }
+        low = level < least ? 0 : low; /* no branch: it cannot be guessed */
+        low |= level <= least ? lots & -lots : 0;
+        least = level < least ? level : least;
     }
     return low;
 }

@@ -77,6 +77,18 @@ static inline uint64_t bq__bots_whole(const bq_edition *ed, uint64_t deeds)
     return whole;
 }
 
+/* ... and of a seat's own deeds: found once while it keeps them. */
+static inline uint64_t bq__bots_own_whole(const bq_bot_sight *at)
+{
+    bq_bot_cache *cache = at->cache;
+    uint64_t own = at->st->deeds[at->seat];
+    if (cache->whole_of != own) {
+        cache->whole_of = own;
+        cache->whole = bq__bots_whole(at->ed, own);
+    }
+    return cache->whole;
+}
+
 /* The shipped styles, made from styles/ when the program is built. */
 typedef struct bq__bots_named_style {
     const char *word;

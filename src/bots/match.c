@@ -222,7 +222,8 @@ static bool has_built_all(bq_match *m, unsigned seat)
     return true;
 }
 
-static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
+/* `still`: it is unchanged as yet; out of its turn and without claims it would not be asked otherwise. */
+static void manage_seat(bq_match *m, unsigned seat, bool on_turn, bool still)
 {
     static const bq_command roll = {.verb = BQ_CMD_ROLL};
     const bq_bot *bot = m->bot[seat];
@@ -230,7 +231,7 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     at->silent = false;
     at->owned = on_turn ? m->owned : 0;
     for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
-        at->unchanged = (on_turn || times || m->st.claims) && unchanged(m, seat); /* or it would not be asked */
+        at->unchanged = times || m->st.claims ? unchanged(m, seat) : still;
         bool acts = bot->manage(bot, at, &m->cmd);
         m->quiet.purse[seat] = acts && m->cmd.verb == BQ_CMD_BUILD ? 0 : m->cache[seat].purse;
         if (!acts) {
@@ -264,15 +265,15 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     }
 }
 
-/* Asked of every seat at every turn, so with few branches: as sleeps(), as_then() and unchanged() have it. */
-static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
+/* Asked of every seat at every turn, so with few branches: as sleeps() and as_then() have it. */
+static bool is_asked(const bq_match *m, unsigned seat, bool on_turn, bool still)
 {
     const bq_state *st = &m->st;
     const bq_affairs *then = &m->quiet;
     if (st->claims)
         return !sleeps_on(m, seat, on_turn);
     if (on_turn)
-        return !unchanged(m, seat) || !no_offers(m, seat, m->owned);
+        return !still || !no_offers(m, seat, m->owned);
     uint64_t own = st->deeds[seat];
     if ((own ^ then->deeds[seat]) | ((own & st->mortgaged) ^ then->pledges[seat]))
         return true;
@@ -281,21 +282,30 @@ static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
     return (st->cash[seat] >= then->purse[seat]) & (m->bot[seat]->attentive | (other != 0));
 }
 
-/* Every seat in playing order, from the one on turn. */
+/* The playing order from the one on turn, a byte a seat. */
+static uint64_t order_from_here(const bq_state *st)
+{
+    uint64_t order;
+    unsigned at = bq_find_byte(st->order, st->turn);
+    memcpy(&order, st->order, sizeof order);
+    return at ? order >> 8 * at | order << 8 * (st->seats - at) : order;
+}
+
 static void all_manage(bq_match *m)
 {
     const bq_state *st = &m->st;
-    unsigned seats = st->seats, at = bq_find_byte(st->order, st->turn);
-    for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
-        unsigned seat = st->order[at];
+    uint64_t order = order_from_here(st);
+    for (unsigned n = 0; n < st->seats; n++, order >>= 8) {
+        unsigned seat = order & UINT8_MAX;
         if (!(st->in >> seat & 1u))
             continue;
-        if (!is_asked(m, seat, n == 0)) {
+        bool still = n == 0 && unchanged(m, seat);
+        if (!is_asked(m, seat, n == 0, still)) {
             if (m->built)
                 sleeps_through(m, seat);
             continue;
         }
-        manage_seat(m, seat, n == 0);
+        manage_seat(m, seat, n == 0, still);
         m->sight[seat].owned = 0;
         if (st->agenda_n || st->stage == BQ_STAGE_OVER)
             return; /* scarce buildings: the question comes first, the beat goes on next turn */
@@ -332,11 +342,11 @@ static void looks_round(bq_match *m)
     m->owned = m->cache[m->st.turn].silent_turn ? 0 : bq__bots_who_owns_what(&m->st);
 }
 
-/* Where one builds as one likes, somebody nearly always has something to do: looking for calm costs more than it brings. */
-static void manage_beat(bq_match *m)
+/* A beat that is not calm, or in which a rent is owed: apart, so that a calm one does not carry its frame. Where one builds
+ * as one likes, somebody nearly always has something to do: looking for calm costs more than it brings. */
+__attribute__((noinline)) static void manage_beat(bq_match *m, bool calm)
 {
     bool restless = m->ed->rule.build_even == BQ_EVEN_NO;
-    bool calm = !restless && still_calm(m);
     if (!calm) {
         wake(m);
         looks_round(m);
@@ -354,14 +364,14 @@ static void manage_beat(bq_match *m)
 static void roll(bq_match *m)
 {
     m->rolls++;
+    if (m->sink)
+        m->sink->n = 0; /* first: then nothing stands between bq_rolls() and where bq_roll() relies on it */
     if (m->apart || !bq_rolls(m->ed, &m->st)) {
         m->plain.verb = BQ_CMD_ROLL;
         m->plain.seat = m->st.turn;
         say(m, &m->plain);
         return;
     }
-    if (m->sink)
-        m->sink->n = 0;
     bq_roll(m->ed, &m->st, bq_rng_below(&m->rng, 36), m->sink);
     if (m->heard)
         m->heard(m->self, m);
@@ -373,21 +383,34 @@ static bool goes_on(const bq_match *m, enum bq_stage stage, uint32_t turn)
     return m->st.agenda_n == 0 && m->st.stage == stage && m->st.turns == turn && !m->time_up;
 }
 
-/* The turn of somebody free as a straight line: beat, roll, end. It needs no thinking, and the state says that it is
- * lawful. Where anything else comes between, the rest waits until it is resolved. */
+/* Before a turn's first roll. False: somebody must answer first, or the turn is over. In a calm beat nobody is asked, and
+ * nothing said. */
+static bool beat_passes(bq_match *m, uint32_t turn)
+{
+    bool calm = still_calm(m);
+    if (calm && !m->st.claims) {
+        all_sleep_through(m);
+        return true;
+    }
+    manage_beat(m, calm);
+    return goes_on(m, BQ_STAGE_ROLL, turn);
+}
+
+/* A turn as a straight line: beat, roll, end. Of somebody free it needs no thinking, and the state says that it is lawful.
+ * Where anything else comes between, the rest waits until it is resolved. False: somebody must answer, in jail or before
+ * the first turn. */
 static bool routine(bq_match *m, uint32_t *beat)
 {
     const bq_state *st = &m->st;
     uint32_t turn = st->turns;
+    if (st->stage == BQ_STAGE_ROLL && *beat != turn) {
+        *beat = turn;
+        if (!beat_passes(m, turn))
+            return true;
+    }
     if (st->stage == BQ_STAGE_ORDER || st->jailed >> st->turn & 1u)
         return false;
     if (st->stage == BQ_STAGE_ROLL) {
-        if (*beat != turn) {
-            *beat = turn;
-            manage_beat(m);
-            if (!goes_on(m, BQ_STAGE_ROLL, turn))
-                return true;
-        }
         roll(m);
         if (!goes_on(m, BQ_STAGE_END, turn) || st->jailed >> st->turn & 1u)
             return true;
@@ -451,11 +474,6 @@ static bool play_on(bq_match *m, uint32_t beat)
         if (m->st.agenda_n ? dealt(m) : routine(m, &beat))
             continue;
         bq_ask q = bq_question(m->ed, &m->st);
-        if (q.kind == BQ_ASK_ROLL && beat != m->st.turns) { /* in jail */
-            beat = m->st.turns;
-            manage_beat(m);
-            continue;
-        }
         bq_command cmd = m->bot[q.seat]->answer(m->bot[q.seat], &m->sight[q.seat], &q);
         m->rolls += cmd.verb == BQ_CMD_ROLL;
         if (m->bot[q.seat]->sure && !m->checks) {

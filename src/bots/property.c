@@ -8,7 +8,7 @@ enum { FIRST_LEVELS = 3 }; /* worth pledging for: the third house brings most */
 /* Deeds of whole colours, which are not stray. */
 static uint64_t cherished(const bq_bot_sight *at)
 {
-    return bq__bots_whole(at->ed, at->st->deeds[at->seat]) & at->ed->streets;
+    return bq__bots_own_whole(at) & at->ed->streets;
 }
 
 uint64_t bq__bots_stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
@@ -37,7 +37,7 @@ uint64_t bq__bots_stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
 static uint64_t choose_pledges(const bq_bot_sight *at, int64_t *need)
 {
     uint64_t free = bq__bots_pledges(at), chosen = 0;
-    uint64_t whole = free ? bq__bots_whole(at->ed, at->st->deeds[at->seat]) : 0;
+    uint64_t whole = free ? bq__bots_own_whole(at) : 0;
     while (*need > 0 && free) {
         unsigned best = bq_low(free);
         int64_t best_cost = INT64_MAX;
@@ -96,14 +96,14 @@ static int32_t how_many(const bq_bot_sight *at, unsigned square, unsigned goal, 
     for (uint64_t left = at->ed->group[at->ed->square[square].group].lots & at->st->deeds[at->seat];
          left; left &= left - 1) {
         const bq_square *lot = &at->ed->square[bq_low(left)];
-        if (at->st->level[bq_low(left)] < goal)
-            n += (int32_t)goal - at->st->level[bq_low(left)];
+        int32_t lacking = (int32_t)goal - at->st->level[bq_low(left)];
+        n += lacking > 0 ? lacking : 0;
         dearest = lot->house_cost > dearest ? lot->house_cost : dearest;
     }
     if (goal < at->ed->hotel && n > at->st->houses && !at->ed->rule.unlimited_buildings)
         n = at->st->houses; /* houses alone: the order would end where the stock does */
-    while (n > 0 && (int64_t)n * dearest > spend)
-        n--;
+    if ((int64_t)n * dearest > spend) /* then a house has a price */
+        n = spend > 0 ? (int32_t)(spend / dearest) : 0;
     return n;
 }
 
@@ -162,7 +162,8 @@ static bool pledge_to_build(const bq_bot_sight *at, uint64_t ground, int64_t spe
     return chosen && bq_check(at->ed, at->st, out).code == BQ_NO_OK;
 }
 
-/* Deeds of whole colours first of all, for building waits for them; others when there is plenty. */
+/* Deeds of whole colours first of all, for building waits for them; others when there is plenty. They are its own pledges,
+ * and paid out of what it need not keep: nothing forbids that while the game is played. */
 static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command *out)
 {
     uint64_t chosen = 0, pledged = at->st->deeds[at->seat] & at->st->mortgaged;
@@ -178,7 +179,7 @@ static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command
     if (!chosen)
         return false;
     *out = (bq_command){.verb = BQ_CMD_REDEEM, .seat = (uint8_t)at->seat, .squares = chosen};
-    return bq_check(at->ed, at->st, out).code == BQ_NO_OK;
+    return at->st->stage != BQ_STAGE_OVER;
 }
 
 /* Deeds decide where one can build at all: looked up again only when they have changed. */

@@ -164,8 +164,8 @@ static bool propose(const search *s, uint64_t take, deal *d)
     for (unsigned group = 0; group < at->ed->groups; group++) {
         uint64_t lots = at->ed->group[group].lots;
         uint64_t give = lots & at->st->deeds[at->seat];
-        if (!give || lots & take || !(lots & at->st->deeds[s->other]) || give == lots ||
-            bq__bots_built(at->st, lots))
+        bool useless = (give == 0) | (give == lots) | ((lots & take) != 0) | ((lots & at->st->deeds[s->other]) == 0);
+        if (useless || bq__bots_built(at->st, lots)) /* one branch for all: whose they are cannot be guessed */
             continue;
         const bq_bot_side given = side_of(s, 0, give & -give);
         if (agree(s, &taken, &given, d))
@@ -187,19 +187,20 @@ static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command 
            !bq__bots_said_before(at->memory, now, &d->terms) && bq__bots_decent(at, &d->terms);
 }
 
-/* The lots of colours that two seats share. No branch a colour: who has what cannot be guessed. */
+/* The lots of colours that two seats share: of those that have all been sold. */
 static uint64_t shared_by_two(const bq_edition *ed, const bq_state *st)
 {
-    uint64_t found = 0;
-    for (unsigned group = 0; group < ed->groups; group++) {
-        uint64_t lots = ed->group[group].lots;
-        unsigned one = st->owner[ed->group[group].first];
-        uint64_t rest = lots & ~st->deeds[one % BQ_SEATS];
-        unsigned two = st->owner[bq_low(rest | bq__bots_bit(BQ_SQUARES - 1))];
-        uint64_t lacking = rest & ~st->deeds[two % BQ_SEATS];
-        found |= lots & -(uint64_t)((one < BQ_SEATS) & (two < BQ_SEATS) & (rest != 0) & (lacking == 0));
+    uint64_t sold = 0, found = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        sold |= st->deeds[seat];
+    for (uint64_t left = bq__bots_whole(ed, sold) & ed->streets; left;) {
+        uint64_t lots = ed->group[ed->square[bq_low(left)].group].lots;
+        uint64_t rest = lots & ~st->deeds[st->owner[bq_low(left)]];
+        left &= ~lots;
+        if (rest && !(rest & ~st->deeds[st->owner[bq_low(rest)]]))
+            found |= lots;
     }
-    return found & ed->streets;
+    return found;
 }
 
 /* This seat's lots of colours of which another one has the whole rest. Found once on a desk while all deeds stay where they
@@ -217,9 +218,9 @@ static uint64_t halves(const bq_bot_sight *at, uint64_t now)
     return own & desk->shared;
 }
 
-static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, const mood *m, bq_command *out)
+static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, const mood *m, uint64_t halves, bq_command *out)
 {
-    for (uint64_t left = halves(at, m->now); left;) {
+    for (uint64_t left = halves; left;) {
         uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
         unsigned other = at->st->owner[bq_low(lots & ~at->st->deeds[at->seat])];
         BQ_SCRATCH deal d;
@@ -389,10 +390,13 @@ bool bq__bots_scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_comma
     at->cache->again = at->cache->rests ? at->memory->tried_turn + AGAIN : 0;
     if (at->cache->rests)
         return false;
-    mood m = mood_of(bot, at, now);
     /* Where single lots are built on, few colours can still be made whole by a trade. */
     bool all = bot->style->offers == 2 || !at->ed->rule.build_needs_full_group;
-    return all ? all_that_gains(bot, at, &m, out) : whole_colours(bot, at, &m, out);
+    uint64_t lots = all ? 0 : halves(at, now);
+    if (!all && !lots)
+        return false;
+    mood m = mood_of(bot, at, now);
+    return all ? all_that_gains(bot, at, &m, out) : whole_colours(bot, at, &m, lots, out);
 }
 
 /* ---- what it remembers ---- */

@@ -81,8 +81,12 @@ int64_t bq__bots_change(const bq_bot *bot, const bq_bot_sight *at, unsigned seat
         unsigned group = at->ed->square[bq_low(left)].group;
         uint64_t lots = at->ed->group[group].lots;
         left &= ~lots;
-        int64_t price = bq__bots_prices(at->ed, has & lots);
-        int64_t next = price + bq__bots_prices(at->ed, then & ~has & lots) - bq__bots_prices(at->ed, has & ~then & lots);
+        int64_t price = 0, next = 0; /* of what it has of the group, and of what it will have: no branch a deed */
+        for (uint64_t deeds = (has | then) & lots; deeds; deeds &= deeds - 1) {
+            unsigned square = bq_low(deeds);
+            price += at->ed->square[square].price & -(int64_t)(has >> square & 1u);
+            next += at->ed->square[square].price & -(int64_t)(then >> square & 1u);
+        }
         sum += group_worth(bot, at, group, then & lots, next, cash) -
                group_worth(bot, at, group, has & lots, price, cash);
     }

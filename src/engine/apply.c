@@ -61,7 +61,7 @@ static inline void roll_turn(bq__game *g, unsigned seat, unsigned what, unsigned
 }
 
 /* B4: two dice, whatever they were wanted for. */
-BQ__APART void bq__apply_dice(bq__game *g, unsigned a, unsigned b)
+void bq__apply_dice(bq__game *g, unsigned a, unsigned b)
 {
     const bq_item *item = bq__top(g->st);
     unsigned seat = item->seat, what = item->what;

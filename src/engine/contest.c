@@ -53,24 +53,41 @@ static void cheapest_houses(const bq_edition *ed, const bq_state *st, int32_t le
 {
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
         least[seat] = INT32_MAX;
-    uint64_t asked = ed->rule.build_needs_full_group ? 0 : ed->streets;
+    bool whole = ed->rule.build_needs_full_group;
+    uint64_t asked = whole ? 0 : ed->streets;
     for (unsigned group = 0; group < ed->groups; group++) {
         const bq_group *g = &ed->group[group];
         asked |= g->kind == BQ_SQ_STREET ? bq__bit(g->first) : 0;
     }
     for (; asked; asked &= asked - 1) {
-        unsigned owner = st->owner[bq__low(asked)], seat = owner % BQ_SEATS, group = ed->square[bq__low(asked)].group;
-        bool builds = owner < BQ_SEATS && (!ed->rule.build_needs_full_group || bq__owns_group(ed, st, seat, group));
-        int32_t cost = builds ? ed->group[group].house_cost : INT32_MAX;
+        const bq_group *g = &ed->group[ed->square[bq__low(asked)].group];
+        unsigned owner = st->owner[bq__low(asked)], seat = owner % BQ_SEATS;
+        bool builds = (owner < BQ_SEATS) & (!whole | ((g->lots & ~st->deeds[seat]) == 0));
+        int32_t cost = builds ? g->house_cost : INT32_MAX;
         least[seat] = cost < least[seat] ? cost : least[seat];
     }
 }
 
-/* Is there enough for all, whatever they could build? Nearly always purses alone say so: each building costs the cheapest
- * house of their colours, at least. */
+static int32_t cheapest_of_all(const bq_edition *ed)
+{
+    int32_t least = INT32_MAX;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        int32_t cost = ed->group[group].kind == BQ_SQ_STREET ? ed->group[group].house_cost : INT32_MAX;
+        least = cost < least ? cost : least;
+    }
+    return least;
+}
+
+/* Is there enough for all, whatever they could build? Nearly always purses alone say so: all together with the cheapest
+ * house of all, or else each with the cheapest of their colours, which each building costs at least. */
 static bool plenty(const bq_edition *ed, const bq_state *st, unsigned seat, int64_t left)
 {
     int32_t least[BQ_SEATS];
+    int64_t purses = -st->cash[seat];
+    for (unsigned any = 0; any < st->seats; any++)
+        purses += st->cash[any];
+    if (purses < (left + 1) * cheapest_of_all(ed))
+        return true;
     cheapest_houses(ed, st, least);
     for (unsigned other = 0; other < st->seats && left >= 0; other++)
         if (other != seat && st->cash[other] >= least[other])

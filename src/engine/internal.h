@@ -161,15 +161,18 @@ static inline unsigned bq__next_place(const bq_state *st, unsigned set, unsigned
 {
     unsigned all = (1u << st->seats) - 1, places = all;
     if (set != all) { /* until the first has left, the next place is plain */
+        enum { AT_ONCE = 4 };
         places = 0;
-        for (unsigned i = 0; i < BQ_SEATS; i++)
-            places |= (set >> (st->order[i] & 31u) & 1u) << i;
+        for (unsigned from = 0; from < st->seats; from += AT_ONCE)
+            for (unsigned i = from; i < from + AT_ONCE; i++)
+                places |= (set >> (st->order[i] & 31u) & 1u) << i;
         places &= all;
     }
     BQ_ASSERT(places);
-    unsigned later = places & ~((2u << place) - 1);
-    *round = !later;
-    return bq__low(later ? later : places);
+    enum { AGAIN = BQ_SEATS + 1 }; /* twice round the table: whoever has no place comes after the last */
+    unsigned next = bq__low((places | places << AGAIN) & ~((2u << place) - 1));
+    *round = next >= AGAIN;
+    return next >= AGAIN ? next - AGAIN : next;
 }
 
 /* ---- the verbs: each row of command.def has its functions in its chapter ---- */
@@ -207,12 +210,12 @@ static inline unsigned bq__next_place(const bq_state *st, unsigned set, unsigned
 
 #define BQ__DECLARE_SEAT(word, takes) \
     bq_verdict bq__check_##word(const bq_edition *ed, const bq_state *st, unsigned seat takes); \
-    void bq__apply_##word(bq__game *g, unsigned seat takes);
+    BQ__APART void bq__apply_##word(bq__game *g, unsigned seat takes);
 #define BQ__DECLARE_CLOCK(word, takes) \
     bq_verdict bq__check_##word(const bq_edition *ed, const bq_state *st takes); \
-    void bq__apply_##word(bq__game *g takes);
+    BQ__APART void bq__apply_##word(bq__game *g takes);
 #define BQ__DECLARE_BANK(word, takes) /* bq__check_dealer() judges all of them */ \
-    void bq__apply_##word(bq__game *g takes);
+    BQ__APART void bq__apply_##word(bq__game *g takes);
 
 #define BQ_COMMAND(id, word, actor, form, answers, row) BQ__DECLARE_##actor(word, BQ__TAKES_##form)
 #include "engine/command.def"

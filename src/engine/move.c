@@ -89,19 +89,6 @@ static void land(bq__game *g, unsigned seat, unsigned square, enum bq__landing h
 
 /* ---- tokens move ---- */
 
-static void arrive(bq__game *g, unsigned seat, unsigned square, enum bq_cause cause,
-                   enum bq__landing how, int32_t factor)
-{
-    uint8_t from = g->st->position[seat];
-    g->st->position[seat] = (uint8_t)square;
-    bq__emit(g, (bq_event){.kind = BQ_EV_MOVE,
-                           .seat = (uint8_t)seat,
-                           .a = from,
-                           .square = (uint8_t)square,
-                           .what = (uint8_t)cause});
-    land(g, seat, square, how, factor);
-}
-
 /* C1, C3: one salary for each crossing of square 0, before the square is resolved; C2: a token
  * that stops there gets no more, unless the table doubles it. */
 static void salaries(bq__game *g, unsigned seat, unsigned crossings, bool stops)
@@ -112,15 +99,29 @@ static void salaries(bq__game *g, unsigned seat, unsigned crossings, bool stops)
         bq__transfer(g, BQ_BANK, seat, g->ed->rule.salary, BQ_FOR_SALARY, 0, BQ_ROW('C', 1));
 }
 
-static void forward(bq__game *g, unsigned seat, unsigned squares, enum bq_cause cause,
-                    enum bq__landing how, int32_t factor)
+static void arrive(bq__game *g, unsigned seat, unsigned square, unsigned crossings, enum bq_cause cause,
+                   enum bq__landing how, int32_t factor)
+{
+    if (crossings)
+        salaries(g, seat, crossings, square == 0);
+    uint8_t from = g->st->position[seat];
+    g->st->position[seat] = (uint8_t)square;
+    bq__emit(g, (bq_event){.kind = BQ_EV_MOVE,
+                           .seat = (uint8_t)seat,
+                           .a = from,
+                           .square = (uint8_t)square,
+                           .what = (uint8_t)cause});
+    land(g, seat, square, how, factor);
+}
+
+/* Inline: every roll comes this way, and arrive() has a frame already. */
+static inline void forward(bq__game *g, unsigned seat, unsigned squares, enum bq_cause cause,
+                           enum bq__landing how, int32_t factor)
 {
     unsigned target = g->st->position[seat] + squares, crossings = 0;
     for (; target >= g->ed->squares; crossings++)
         target -= g->ed->squares; /* cheaper than a division, and seldom done */
-    if (crossings)
-        salaries(g, seat, crossings, target == 0);
-    arrive(g, seat, target, cause, how, factor);
+    arrive(g, seat, target, crossings, cause, how, factor);
 }
 
 void bq__move_by(bq__game *g, unsigned seat, unsigned squares, enum bq_cause cause)
@@ -141,7 +142,7 @@ void bq__move_back(bq__game *g, unsigned seat, unsigned squares)
 {
     unsigned size = g->ed->squares;
     unsigned square = (g->st->position[seat] + size - squares % size) % size;
-    arrive(g, seat, square, BQ_BY_BACK, BQ__BY_CARD, 0);
+    arrive(g, seat, square, 0, BQ_BY_BACK, BQ__BY_CARD, 0);
 }
 
 /* ---- the choice of the income tax (H1, H2) ---- */

@@ -252,7 +252,7 @@ bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned sea
     return st->stage == BQ_STAGE_ROLL ? bq__ok() : bq__no(BQ_NO_ALREADY_ROLLED);
 }
 
-BQ__APART void bq__apply_roll(bq__game *g, unsigned seat)
+void bq__apply_roll(bq__game *g, unsigned seat)
 {
     g->st->cards_in_a_row = 0;
     bq__push(g, (bq_item){.kind = BQ__DICE, .seat = (uint8_t)seat, .what = bq__rolls_for(g->st, seat)});
