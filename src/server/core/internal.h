@@ -297,6 +297,8 @@ struct bq__table {
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
     bool visit;   /* a game that is over, read because somebody asked for it */
+    bool by_holder; /* ... the holder of a seat, with this token */
+    bq_sha256_digest holder;
     bool nothing; /* ... and there is no such game */
     bool good;    /* ... of which only the seats were read, for a token: it is of one of them */
     uint8_t movers; /* seats that have done something since the last question, by bit */

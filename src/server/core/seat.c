@@ -131,6 +131,10 @@ static bq__table *porch_of(bq_core *core, bq__conn *conn, uint64_t re, const bq_
 static void turn_away(bq_core *core, bq__conn *conn, uint64_t re, const bq_words *w, bq__table *table,
                       const bq_game_id *id, const bq_sha256_digest *token)
 {
+    if (table && table->load == BQ__LOST && table->by_holder && !memcmp(&table->holder, token, sizeof *token)) {
+        bq__core_no(core, conn, re, BQ_WHY_LOST, "", 0); /* it was read for them, and cannot be */
+        return;
+    }
     bq__table *porch = porch_of(core, conn, re, table, id, token);
     if (!porch)
         return;
@@ -138,8 +142,12 @@ static void turn_away(bq_core *core, bq__conn *conn, uint64_t re, const bq_words
         bq__core_wait_again(core, porch, conn, re, w);
         return;
     }
-    if (porch->good && !table && !(table = bq__core_visit(core, conn, re, id)))
-        return;
+    if (porch->good && !table) {
+        if (!(table = bq__core_visit(core, conn, re, id)))
+            return;
+        table->by_holder = true;
+        table->holder = *token;
+    }
     if (!porch->good || table->nothing || bq__core_open_up(core, table, conn, re, w))
         bq__core_wrong(core, conn, re);
 }
