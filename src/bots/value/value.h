@@ -50,9 +50,20 @@ void bq_value_features(const bq_edition *ed, const bq_state *st, const bq_value_
 /* Chances by seat, in parts of BQ_VALUE_SURE; 0 for seats that are out. What is being resolved is not looked at. */
 void bq_value_of(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, int32_t chance[BQ_SEATS]);
 
+/* What the network has seen of a position, by seat: of one that differs little only the difference is to be looked at. */
+typedef struct bq_value_base {
+    unsigned seats; /* by bit: of whom */
+    int16_t x[BQ_SEATS][BQ_VALUE_FEATURES];
+    int32_t hidden[BQ_SEATS][BQ_VALUE_HIDDEN];
+} bq_value_base;
+void bq_value_base_of(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, bq_value_base *base);
+
 /* The same in two steps: what the network says of some seats (the others' numbers stay as they are), and shares of it. */
 void bq_value_says(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, unsigned seats,
                    int32_t says[BQ_SEATS]);
+/* ... found from what was seen of a position near it (NULL: nothing was); the numbers are the same. */
+void bq_value_says_near(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, unsigned seats,
+                        const bq_value_base *near, int32_t says[BQ_SEATS]);
 void bq_value_shares(const bq_state *st, const int32_t says[BQ_SEATS], int32_t chance[BQ_SEATS]);
 
 /* For which rules weights were trained: an edition, but for what training draws, and what its players begin with. */
