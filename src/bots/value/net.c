@@ -53,6 +53,29 @@ static int32_t score(const struct bq_value_net *net, const int32_t hidden[BQ_VAL
     return sum;
 }
 
+/* Between two rounds for which there is a temper it changes evenly. */
+static int64_t temper_at(const struct bq_value_net *net, uint32_t rounds)
+{
+    uint32_t from = 0, to = 10;
+    for (unsigned i = 0; i + 1 < BQ_VALUE_TEMPERS; i++, from = to, to *= 2)
+        if (rounds < to)
+            return net->temper[i] + (net->temper[i + 1] - net->temper[i]) * (int64_t)(rounds - from) / (int64_t)(to - from);
+    return net->temper[BQ_VALUE_TEMPERS - 1];
+}
+
+static int32_t tempered(int32_t says, int64_t temper)
+{
+    int64_t x = says * temper / BQ_VALUE_TEMPER;
+    return x > INT32_MAX ? INT32_MAX : x < -INT32_MAX ? -INT32_MAX : (int32_t)x;
+}
+
+void bq_value_temper(const struct bq_value_net *net, uint32_t rounds, const int32_t says[BQ_SEATS], int32_t out[BQ_SEATS])
+{
+    const int64_t temper = temper_at(net, rounds);
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        out[seat] = tempered(says[seat], temper);
+}
+
 void bq_value_shares(const bq_state *st, const int32_t says[BQ_SEATS], int32_t chance[BQ_SEATS])
 {
     int64_t best = INT64_MIN;
@@ -75,6 +98,7 @@ void bq_value_says_near(const bq_edition *ed, const bq_bot_sense *sense, const b
     bq_value_scene scene;
     int16_t x[BQ_VALUE_FEATURES];
     int32_t hidden[BQ_VALUE_HIDDEN];
+    const int64_t temper = temper_at(sense->net, st->rounds);
     bq_value_look(ed, sense, st, &scene);
     for (unsigned left = seats & st->in; left; left &= left - 1) {
         unsigned seat = bq_low(left);
@@ -86,7 +110,7 @@ void bq_value_says_near(const bq_edition *ed, const bq_bot_sense *sense, const b
         } else {
             first_sums(sense->net, x, hidden);
         }
-        says[seat] = score(sense->net, hidden);
+        says[seat] = tempered(score(sense->net, hidden), temper);
     }
 }
 
