@@ -1,9 +1,10 @@
 /* train.h - the weights of the value (bots/value), learnt from games of bots.
  *
- * Games are played in batches by explorers (bots.h) of several kinds and strengths, with 2 to 8 seats, under the ends and
- * options that train_play.c draws, and with deeds that change hands by chance; of each some positions are kept, with its
- * winner. train_net.c then moves the weights, and at the end train_temper.c looks how sure they may be. The same plan gives the same bytes, whatever the number of cores: each game
- * has its own stream and its own place, and one thread adds up, always in the same order. */
+ * Games are played in batches by explorers (bots.h) of several kinds and strengths, with 2 to 8 seats, under the ends
+ * and options that train_play.c draws, and with deeds that change hands by chance; of each some positions are kept, with
+ * its winner. train_net.c then moves the weights, and at the end train_temper.c looks how sure they may be. The same
+ * plan gives the same bytes, whatever the number of cores: each game has its own stream and its own place, and one
+ * thread adds up, always in the same order. */
 #ifndef BQ_SIM_TRAIN_H
 #define BQ_SIM_TRAIN_H
 

@@ -1,7 +1,7 @@
-/* train_temper.c - how sure the value should be, by rounds. Explorers of all strengths taught it, and games of equals who
- * mean what they do end otherwise: as sure as they say, or less, or more, as the game goes on. So at the end equals play
- * at tables as they are proposed, one position of each game is drawn, and the tempers are found with which its chances
- * are nearest to what came of it. Whole numbers only, and one order. */
+/* train_temper.c - the tempers of the value: how sure it may be, by rounds. Explorers of all strengths taught it, and
+ * games of equals who mean what they do end otherwise. So at the end equals play at tables as they are proposed, one
+ * position of each game is drawn, and the tempers are found with which its chances are nearest to what came of it.
+ * Whole numbers only, and one order. */
 #include <stdlib.h>
 
 #include "base/bits.h"
