@@ -7,12 +7,12 @@
 
 #include "bots/value/internal.h"
 
-const bq__bots_value_named bq__bots_value_nets[] = {{{0}, {{{0}}, {0}, {0}}}}; /* of this tool: none */
+const bq__bots_value_named bq__bots_value_nets[] = {{{0}, {{{0}}, {0}, {0}, {0}}}}; /* of this tool: none */
 
-static void put_row(FILE *out, const int16_t row[BQ_VALUE_HIDDEN])
+static void put_row(FILE *out, const int16_t row[], unsigned n)
 {
     fputs("{", out);
-    for (unsigned j = 0; j < BQ_VALUE_HIDDEN; j++)
+    for (unsigned j = 0; j < n; j++)
         fprintf(out, "%s%d", j ? "," : "", row[j]);
     fputs("}", out);
 }
@@ -21,13 +21,15 @@ static void put(FILE *out, const bq_value_rules *rules, const struct bq_value_ne
 {
     fprintf(out, "    {{UINT64_C(0x%016llx), %d, %d}, {{", (unsigned long long)rules->key, rules->cash, rules->salary);
     for (unsigned i = 0; i < BQ_VALUE_FEATURES; i++) {
-        put_row(out, net->in[i]);
+        put_row(out, net->in[i], BQ_VALUE_HIDDEN);
         fputs(",\n", out);
     }
     fputs("}, ", out);
-    put_row(out, net->bias);
+    put_row(out, net->bias, BQ_VALUE_HIDDEN);
     fputs(", ", out);
-    put_row(out, net->out);
+    put_row(out, net->out, BQ_VALUE_HIDDEN);
+    fputs(", ", out);
+    put_row(out, net->temper, BQ_VALUE_TEMPERS);
     fputs("}},\n", out);
 }
 
@@ -60,6 +62,6 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++)
         if (compile(out, argv[i]))
             return 1;
-    fputs("    {{0}, {{{0}}, {0}, {0}}}};\n", out);
+    fputs("    {{0}, {{{0}}, {0}, {0}, {0}}}};\n", out);
     return fclose(out) ? 1 : 0;
 }

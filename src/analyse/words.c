@@ -285,7 +285,7 @@ static void put_denied(bq_buf *b, const bq_analyse_words *w, const bq_state *st,
         unsigned group = ed->square[bq_low(got)].group;
         uint64_t lots = ed->group[group].lots & ~(got & -got);
         for (unsigned other = 0; other < st->seats; other++) {
-            if (other == seat || !lots || (st->deeds[other] & lots) != lots)
+            if (other == seat || !lots || (st->deeds[other] & ed->group[group].lots) != lots)
                 continue;
             put_sentence(b);
             BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_REASON_DENIES, bq_arg_of(BQ_ARG_GROUP, "group", group),

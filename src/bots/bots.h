@@ -145,6 +145,7 @@ typedef struct bq_bot_sight {
     unsigned seat;
     uint8_t people; /* seats of people: they take their time with an answer */
     uint8_t spared; /* ... of them those to whom a bot has made an offer in this round: they get no other */
+    const struct bq_value_base *near; /* the master's: what it has seen of this game; NULL: nothing yet */
     bool silent;    /* it makes no offers now */
     bool unchanged; /* its affairs are those with which it last had nothing to do: property is not looked at again */
 } bq_bot_sight;

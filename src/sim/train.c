@@ -52,8 +52,9 @@ bool bq_train_run(const bq_train *train, struct bq_value_net *net)
     if (good) {
         batch b = {.train = train, .sense = sense, .game = game};
         bq_bot_sense_prepare(sense, train->ed);
-        run(&b, l);
+        bool whole = run(&b, l);
         bq__sim_learner_net(l, net);
+        good = !whole || bq__sim_train_temper(train, sense, net);
     }
     free(sense);
     free(game);

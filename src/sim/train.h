@@ -1,9 +1,10 @@
 /* train.h - the weights of the value (bots/value), learnt from games of bots.
  *
- * Games are played in batches by explorers (bots.h) of several kinds and strengths, with 2 to 8 seats, under the ends and
- * options that train_play.c draws, and with deeds that change hands by chance; of each some positions are kept, with its
- * winner. train_net.c then moves the weights. The same plan gives the same bytes, whatever the number of cores: each game
- * has its own stream and its own place, and one thread adds up, always in the same order. */
+ * Games are played in batches by explorers (bots.h) of several kinds and strengths, with 2 to 8 seats, under the ends
+ * and options that train_play.c draws, and with deeds that change hands by chance; of each some positions are kept, with
+ * its winner. train_net.c then moves the weights, and at the end train_temper.c looks how sure they may be. The same
+ * plan gives the same bytes, whatever the number of cores: each game has its own stream and its own place, and one
+ * thread adds up, always in the same order. */
 #ifndef BQ_SIM_TRAIN_H
 #define BQ_SIM_TRAIN_H
 
@@ -53,5 +54,8 @@ void bq__sim_learner_free(bq__sim_learner *l);
 /* One pass over these games, so many parts of the way (0 to 1) through the whole; the loss a position. */
 double bq__sim_learner_pass(bq__sim_learner *l, const bq_train_game *games, unsigned n, double way);
 void bq__sim_learner_net(const bq__sim_learner *l, struct bq_value_net *net);
+
+/* train_temper.c: the tempers of weights that are learnt. False: no memory. */
+bool bq__sim_train_temper(const bq_train *train, bq_bot_sense *sense, struct bq_value_net *net);
 
 #endif

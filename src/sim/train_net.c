@@ -162,4 +162,6 @@ void bq__sim_learner_net(const bq__sim_learner *l, struct bq_value_net *net)
         net->bias[j] = rounded(l->w.bias[j]);
         net->out[j] = rounded(l->w.out[j]);
     }
+    for (unsigned i = 0; i < BQ_VALUE_TEMPERS; i++)
+        net->temper[i] = BQ_VALUE_TEMPER;
 }

@@ -6,7 +6,9 @@
 #include "sim/train.h"
 #include "sim/work.h"
 
-enum { MOST_ROUNDS = 400, TRANSFERS = 6 };
+enum { MOST_ROUNDS = 400 };
+/* Of a hundred: games whose players mean all they do, games among `hard`, players in a style near their kind. */
+enum { MEANT = 60, EQUALS = 25, STYLED = 30 };
 
 typedef struct watch {
     const bq_bot_sense *sense;
@@ -89,7 +91,7 @@ static const char *const kinds[] = {"hard", "hard", "hard", "hard",   "hard", "m
 static const bq_bot *draw_player(bq_rng *rng, bq_bot_style *style, bq_bot *styled)
 {
     const bq_bot *bot = bq_bot_of(kinds[bq_rng_below(rng, sizeof kinds / sizeof kinds[0])]);
-    if (!bot->style || bq_rng_below(rng, 2))
+    if (!bot->style || bq_rng_below(rng, 100) >= STYLED)
         return bot;
     *style = *bot->style;
     for (unsigned i = 0; i < 4; i++) {
@@ -238,9 +240,11 @@ void bq__sim_train_play(const bq_train *train, const bq_bot_sense *sense, uint64
     ed.rule.anti_endless |= *bq_edition_proposal(&ed) && bq_rng_below(&w.rng, 4);
     if (bq_rng_below(&w.rng, 3) == 0)
         draw_rules(&ed, &w.rng);
+    bool meant = bq_rng_below(&w.rng, 100) < MEANT, equals = bq_rng_below(&w.rng, 100) < EQUALS;
     for (unsigned seat = 0; seat < seats; seat++) {
-        explorer[seat] = bq_bot_explorer(draw_player(&w.rng, &style[seat], &styled[seat]));
-        match.bot[seat] = &explorer[seat];
+        const bq_bot *bot = equals ? bq_bot_of("hard") : draw_player(&w.rng, &style[seat], &styled[seat]);
+        explorer[seat] = bq_bot_explorer(bot);
+        match.bot[seat] = meant ? bot : &explorer[seat];
     }
     w.every = 20 + bq_rng_below(&w.rng, 40);
     w.transfer = bq_rng_below(&w.rng, 4) ? 12 + bq_rng_below(&w.rng, 40) : 0;

@@ -177,9 +177,13 @@ static void text(void)
     for (size_t cut = 0; cut < n; cut += 97)
         taken += bq_value_read(out, cut, &key, &net);
     tap_ok(!taken, "what is cut off is refused");
-    char *digit = strrchr(out, '\n') - 4;
-    memcpy(digit, "7fff", 4);
+    char *temper = strstr(out, "temper"), kept[4];
+    memcpy(kept, temper - 5, 4);
+    memcpy(temper - 5, "7fff", 4);
     tap_ok(!bq_value_read(out, n, &key, &net), "a weight that could overflow a sum is refused");
+    memcpy(temper - 5, kept, 4);
+    memcpy(temper + 7, "00", 2);
+    tap_ok(!bq_value_read(out, n, &key, &net), "a temper of nothing is refused");
     bq_edition_close(file);
 }
 

@@ -222,6 +222,14 @@ static bool leaves(const bq_bot_sight *at)
 
 /* ---- all of them ---- */
 
+/* What takes more than a look or two. */
+static bq_command ponder(const bq_bot_sight *at, const bq_ask *q)
+{
+    bq_value_base near;
+    const bq_bot_sight there = bq__bots_master_look(at, &near);
+    return q->kind == BQ_ASK_BUY ? buy(&there, q) : q->kind == BQ_ASK_AUCTION ? bid(&there, q) : in_debt(&there, q);
+}
+
 bq_command bq__bots_master_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
 {
     if (!at->sense->net)
@@ -234,13 +242,12 @@ bq_command bq__bots_master_answer(const bq_bot *bot, const bq_bot_sight *at, con
     case BQ_ASK_JAILED:
         return bq__bots_out_of_jail(at, leaves(at), BQ_CMD_STAY);
     case BQ_ASK_BUY:
-        return buy(at, q);
+    case BQ_ASK_DEBT:
+        return ponder(at, q);
     case BQ_ASK_AUCTION:
         if (q->what == BQ_LOT_DEED)
-            return bid(at, q);
+            return ponder(at, q);
         break;
-    case BQ_ASK_DEBT:
-        return in_debt(at, q);
     default:
         break;
     }

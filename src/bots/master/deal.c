@@ -94,7 +94,7 @@ static void survey(search *s)
                 continue;
             s->then = *at->st;
             bq__bots_master_trade(at->ed, &s->then, at->seat, &t);
-            bq_value_says(at->ed, at->sense, &s->then, 1u << at->seat | 1u << s->other, s->says);
+            bq_value_says_near(at->ed, at->sense, &s->then, 1u << at->seat | 1u << s->other, at->near, s->says);
             bq_value_shares(&s->then, s->says, chance);
             swap w = {give[i], take[j], chance[at->seat] - s->before[at->seat], 0};
             w.both = w.mine + chance[s->other] - s->before[s->other];
@@ -191,14 +191,17 @@ static bool lately(const bq_bot_memory *memory, uint64_t now, const bq_state *st
 
 bool bq__bots_master_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
-    search s = {.at = at, .now = circumstances(at->st)};
+    bq_value_base near;
+    search s = {.now = circumstances(at->st)};
     const bq_bot_memory *memory = at->memory;
     unsigned asked = bq__bots_asked(memory, at->st) & at->people;
     (void)bot;
     at->cache->rests = lately(memory, s.now, at->st);
     if (at->cache->rests || (memory->asked_turn == at->st->turns && memory->turn_offers >= A_TURN))
         return false;
-    bq_value_says(at->ed, at->sense, at->st, at->st->in, s.said);
+    const bq_bot_sight there = bq__bots_master_look(at, &near);
+    s.at = &there;
+    bq_value_says_near(at->ed, at->sense, at->st, at->st->in, &near, s.said);
     bq_value_shares(at->st, s.said, s.before);
     s.st = *at->st;
     for (s.other = 0; s.other < at->st->seats; s.other++) {

@@ -18,6 +18,8 @@ enum { BQ__BOTS_MASTER_POINT = BQ_VALUE_SURE / 100 }; /* one percent */
 
 /* ---- suppose.c ---- */
 
+/* The same sight, with what the network has seen of the game kept in `near`. */
+bq_bot_sight bq__bots_master_look(const bq_bot_sight *at, bq_value_base *near);
 void bq__bots_master_chances(const bq_bot_sight *at, const bq_state *st, int32_t chance[BQ_SEATS]);
 int32_t bq__bots_master_chance(const bq_bot_sight *at, const bq_state *st, unsigned seat);
 void bq__bots_master_give(bq_state *st, unsigned from, unsigned to, uint64_t deeds); /* from: may be BQ_BANK */

@@ -32,7 +32,7 @@ bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigne
     bq__bots_master_trade(at->ed, &then, from, t);
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
         after[seat] = says[seat];
-    bq_value_says(at->ed, at->sense, &then, 1u << from | 1u << t->to, after);
+    bq_value_says_near(at->ed, at->sense, &then, 1u << from | 1u << t->to, at->near, after);
     bq_value_shares(&then, after, chance);
     return chance[t->to] > before + models[model].wants * (BQ__BOTS_MASTER_POINT / 10);
 }

@@ -86,13 +86,9 @@ static void redemptions(const bq_bot_sight *at, plan *best)
     }
 }
 
-bool bq__bots_master_property(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+static bool best_plan(const bq_bot_sight *at, uint64_t ground, uint64_t pledged, bq_command *out)
 {
-    uint64_t ground = bq__bots_building_ground(at), pledged = at->st->deeds[at->seat] & at->st->mortgaged;
     plan best = {.chance = -1};
-    (void)bot;
-    if (!ground && !pledged)
-        return false;
     if (pledged)
         redemptions(at, &best);
     if (ground)
@@ -104,4 +100,15 @@ bool bq__bots_master_property(const bq_bot *bot, const bq_bot_sight *at, bq_comm
         return false;
     *out = best.first;
     return bq_check(at->ed, at->st, out).code == BQ_NO_OK;
+}
+
+bool bq__bots_master_property(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+{
+    uint64_t ground = bq__bots_building_ground(at), pledged = at->st->deeds[at->seat] & at->st->mortgaged;
+    bq_value_base near;
+    (void)bot;
+    if (!ground && !pledged)
+        return false;
+    const bq_bot_sight there = bq__bots_master_look(at, &near);
+    return best_plan(&there, ground, pledged, out);
 }

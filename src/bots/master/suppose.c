@@ -1,15 +1,25 @@
 /* suppose.c - the game as it would be, and what that is worth. */
 #include "bots/master/internal.h"
 
+bq_bot_sight bq__bots_master_look(const bq_bot_sight *at, bq_value_base *near)
+{
+    bq_bot_sight there = *at;
+    bq_value_base_of(at->ed, at->sense, at->st, near);
+    there.near = near;
+    return there;
+}
+
 void bq__bots_master_chances(const bq_bot_sight *at, const bq_state *st, int32_t chance[BQ_SEATS])
 {
-    bq_value_of(at->ed, at->sense, st, chance);
+    int32_t says[BQ_SEATS] = {0};
+    bq_value_says_near(at->ed, at->sense, st, st->in, at->near, says);
+    bq_value_shares(st, says, chance);
 }
 
 int32_t bq__bots_master_chance(const bq_bot_sight *at, const bq_state *st, unsigned seat)
 {
     int32_t chance[BQ_SEATS];
-    bq_value_of(at->ed, at->sense, st, chance);
+    bq__bots_master_chances(at, st, chance);
     return chance[seat];
 }
 

@@ -19,13 +19,17 @@ enum {
     BQ_VALUE_MOST = 4 * 256,  /* the largest feature */
     BQ_VALUE_WEIGHT = 2048,   /* a weight of 1 */
     BQ_VALUE_WEIGHT_MOST = 8191, /* ... and the largest: no sum can overflow */
-    BQ_VALUE_SURE = 1 << 24   /* a chance of 1 */
+    BQ_VALUE_SURE = 1 << 24,  /* a chance of 1 */
+    BQ_VALUE_TEMPERS = 6,     /* rounds for which there is a temper: 0, 10, 20, 40, 80, 160 */
+    BQ_VALUE_TEMPER = 64,     /* a temper of 1 */
+    BQ_VALUE_TEMPER_MOST = 255
 };
 
 struct bq_value_net {
     int16_t in[BQ_VALUE_FEATURES][BQ_VALUE_HIDDEN];
     int16_t bias[BQ_VALUE_HIDDEN];
     int16_t out[BQ_VALUE_HIDDEN];
+    int16_t temper[BQ_VALUE_TEMPERS]; /* what it says is multiplied by this, as rounds go by: how sure it is */
 };
 
 /* What features of all seats rest on: computed once a position. */
@@ -50,9 +54,22 @@ void bq_value_features(const bq_edition *ed, const bq_state *st, const bq_value_
 /* Chances by seat, in parts of BQ_VALUE_SURE; 0 for seats that are out. What is being resolved is not looked at. */
 void bq_value_of(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, int32_t chance[BQ_SEATS]);
 
+/* What the network has seen of a position, by seat: of one that differs little only the difference is to be looked at. */
+typedef struct bq_value_base {
+    unsigned seats; /* by bit: of whom */
+    int16_t x[BQ_SEATS][BQ_VALUE_FEATURES];
+    int32_t hidden[BQ_SEATS][BQ_VALUE_HIDDEN];
+} bq_value_base;
+void bq_value_base_of(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, bq_value_base *base);
+
 /* The same in two steps: what the network says of some seats (the others' numbers stay as they are), and shares of it. */
 void bq_value_says(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, unsigned seats,
                    int32_t says[BQ_SEATS]);
+/* ... found from what was seen of a position near it (NULL: nothing was); the numbers are the same. */
+void bq_value_says_near(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, unsigned seats,
+                        const bq_value_base *near, int32_t says[BQ_SEATS]);
+/* The temper of so many rounds on what weights say without one: it is a part of the above. */
+void bq_value_temper(const struct bq_value_net *net, uint32_t rounds, const int32_t says[BQ_SEATS], int32_t out[BQ_SEATS]);
 void bq_value_shares(const bq_state *st, const int32_t says[BQ_SEATS], int32_t chance[BQ_SEATS]);
 
 /* For which rules weights were trained: an edition, but for what training draws, and what its players begin with. */

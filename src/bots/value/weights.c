@@ -78,6 +78,15 @@ size_t bq_value_print(const bq_value_rules *rules, const struct bq_value_net *ne
                 out[used++] = digit[(uint16_t)row[j] >> (shift - 4) & 15u];
         out[used++] = '\n';
     }
+    n = snprintf(out + used, size - used, "temper");
+    for (unsigned i = 0; i < BQ_VALUE_TEMPERS && n > 0; i++) {
+        used += (size_t)n;
+        n = used < size ? snprintf(out + used, size - used, " %02x", (unsigned)net->temper[i]) : 0;
+    }
+    used += (size_t)n;
+    if (n <= 0 || used + 2 > size)
+        return 0;
+    out[used++] = '\n';
     out[used] = 0;
     return used;
 }
@@ -128,6 +137,21 @@ static bool read_rules(const char **at, const char *end, bq_value_rules *rules)
     return rules->key != 0;
 }
 
+/* "temper", and a number for each of the rounds. */
+static bool read_temper(const char **at, const char *end, int16_t temper[BQ_VALUE_TEMPERS])
+{
+    uint64_t t;
+    if (end - *at < 6 || memcmp(*at, "temper", 6) != 0)
+        return false;
+    *at += 6;
+    for (unsigned i = 0; i < BQ_VALUE_TEMPERS; i++) {
+        if (*at == end || *(*at)++ != ' ' || !number(at, end, 2, &t) || t == 0)
+            return false;
+        temper[i] = (int16_t)t;
+    }
+    return *at < end && *(*at)++ == '\n';
+}
+
 bool bq_value_read(const char *text, size_t n, bq_value_rules *rules, struct bq_value_net *net)
 {
     const char *at = text, *end = text + n;
@@ -142,5 +166,5 @@ bool bq_value_read(const char *text, size_t n, bq_value_rules *rules, struct bq_
     for (unsigned i = 0; i < BQ_VALUE_FEATURES + 2; i++)
         if (!read_row(&at, end, i < BQ_VALUE_FEATURES ? net->in[i] : i == BQ_VALUE_FEATURES ? net->bias : net->out))
             return false;
-    return at == end;
+    return read_temper(&at, end, net->temper) && at == end;
 }
