@@ -1,7 +1,7 @@
 // guests.mjs - the first hour at the real server: an edition that was chosen is the one of the new table; who only wants to
 // watch is asked for nothing else; guests without a name are told apart; the code of the invitation stands above what the
 // dice are bound to; who looks on sees nothing in colours of their own; what was said is there after a reload; who was away
-// reads what became of their seat; whom a bot has sat in for has the seat back by one press; a seat goes to another device by a square for phones, whose secret no server ever sees.
+// reads what became of their seat; whom a bot has sat in for has the seat back by one press; the log follows; a seat goes to another device by a square for phones, whose secret no server ever sees.
 import { appendFileSync } from 'node:fs';
 import { axe, ok, open, resize, rest, run, still } from './browser.mjs';
 import { answer } from './give.mjs';
