@@ -276,6 +276,20 @@ static void put_groups(bq_buf *b, const bq_analyse_words *w, const bq_state *st,
     }
 }
 
+/* Groups that somebody else has whole by it: what one accepts may be worth more to the other. */
+static void put_given(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_state *then, unsigned seat)
+{
+    const bq_edition *ed = w->names->edition;
+    for (unsigned other = 0; other < st->seats; other++)
+        for (unsigned group = 0; group < ed->groups; group++) {
+            if (other == seat || bq_owns_group(ed, st, other, group) || !bq_owns_group(ed, then, other, group))
+                continue;
+            put_sentence(b);
+            BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_REASON_GIVES, bq_arg_of(BQ_ARG_GROUP, "group", group),
+                            bq_arg_of(BQ_ARG_SEAT, "seat", other));
+        }
+}
+
 /* Somebody who lacks only this deed of a group. */
 static void put_denied(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_state *then, unsigned seat)
 {
@@ -321,6 +335,7 @@ void bq_analyse_reason(bq_buf *b, const bq_analyse_words *w, const bq_state *st,
         bq_suppose(w->names->edition, &then, cmd, NULL).code != BQ_NO_OK || !((unsigned)then.in >> seat & 1u))
         return;
     put_groups(&r, w, st, &then, seat);
+    put_given(&r, w, st, &then, seat);
     put_denied(&r, w, st, &then, seat);
     if (then.cash[seat] != st->cash[seat] || r.n)
         put_risk(&r, w, &then, seat);

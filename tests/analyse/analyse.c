@@ -421,6 +421,42 @@ static void hints(const bq_edition_file *file)
     bq_table_free(table);
 }
 
+/* Ada has the one deed that Bob lacks of a group, and he offers money for it: why she should accept says what he gets. */
+static void given(const bq_edition_file *file)
+{
+    bq_table *table = opened(file, 21);
+    char text[BQ_SENTENCE_BYTES];
+    const char *seat[BQ_SEATS];
+    play(table, 2000, rich);
+    const bq_edition *ed = bq_table_edition(table);
+    bq_state st = *bq_table_state(table);
+    bq_text_names names = bq_say_names(file, ed, BQ_LANG_EN);
+    unsigned group = 0;
+    uint64_t built = 0;
+    for (unsigned square = 0; square < ed->squares; square++)
+        built |= (uint64_t)(st.level[square] > 0) << square;
+    while (group + 1 < ed->groups && (!ed->group[group].lots || ed->group[group].lots & (built | st.mortgaged)))
+        group++;
+    uint64_t lots = ed->group[group].lots, one = lots & -lots;
+    for (unsigned i = 0; i < st.seats; i++) {
+        st.deeds[i] &= ~lots;
+        seat[i] = bq_table_plan_of(table)->seat[i].name;
+    }
+    names.seat = seat;
+    names.seats = st.seats;
+    st.deeds[0] |= one;
+    st.deeds[1] |= lots & ~one;
+    for (uint64_t left = lots; left; left &= left - 1)
+        st.owner[bq_low(left)] = left & one ? 0 : 1;
+    st.offers = 2;
+    st.offer[1] = (bq_terms){.to = 0, .take = one, .give_cash = 1, .version = 7};
+    bq_command accept = {.verb = BQ_CMD_ACCEPT, .seat = 0, .a = 1, .amount = 7};
+    bq_buf b = bq_buf_on(text, sizeof text);
+    bq_analyse_reason(&b, &(bq_analyse_words){BQ_LANG_EN, &names}, &st, &accept);
+    tap_ok(strstr(text, "Completes ") && strstr(text, " for Bob."), "to accept completes a group for Bob: %s", text);
+    bq_table_free(table);
+}
+
 static bool taxed(const bq_table *table)
 {
     return bq_question(bq_table_edition(table), bq_table_state(table)).kind == BQ_ASK_TAX;
@@ -455,6 +491,7 @@ int main(void)
     blunder(file);
     roll(file);
     hints(file);
+    given(file);
     no_hint_of_fortunes();
     bq_edition_close(file);
     return tap_done();

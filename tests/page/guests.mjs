@@ -1,7 +1,7 @@
 // guests.mjs - the first hour at the real server: an edition that was chosen is the one of the new table; who only wants to
 // watch is asked for nothing else; guests without a name are told apart; the code of the invitation stands above what the
 // dice are bound to; who looks on sees nothing in colours of their own; what was said is there after a reload; who was away
-// reads what became of their seat; whom a bot has sat in for has the seat back by one press; a seat goes to another device by a square for phones, whose secret no server ever sees.
+// reads what became of their seat; whom a bot has sat in for has the seat back by one press; the log follows; a seat goes to another device by a square for phones, whose secret no server ever sees.
 import { appendFileSync } from 'node:fs';
 import { axe, ok, open, resize, rest, run, still } from './browser.mjs';
 import { answer } from './give.mjs';
@@ -25,44 +25,119 @@ async function guest(browser, server, size = 'desk', door = 'online') {
   return one;
 }
 
-/** Who has missed the clock twice is played by a bot, and has the seat back by the one main button. */
+/** The button of the banner is there, in sight, and nothing lies over it. */
+const banner = (page) => page.evaluate(() => {
+  const e = document.querySelector('[data-act="here"]');
+  if (!e) return 'no button';
+  const r = e.getBoundingClientRect(), top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+  return [e.matches('.main'), r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth && e.contains(top), r.height >= 40].join();
+});
+const played = (page) => page.evaluate(() => document.querySelector('.players li.me .note')?.textContent.includes('un robot joue') ?? false);
+
+/** Who has missed the clock twice, with the page open, is played by a bot and told so; as long as it is so, and whatever is
+ * being shown, the seat is had back by a button, a press anywhere, Enter or a letter. */
 async function back(browser, server) {
   const line = new Line(house, 'Ada');
-  line.say('create classique Ada seats=2 tempo=1500 clock=3'); // at leisure: the game is not over before it is looked at
-  await line.until((m) => m.say === 'table');
+  line.say('create classique Ada seats=3 tempo=1500 clock=3'); // at leisure: the game is not over before it is looked at
+  const { code } = await line.until((m) => m.say === 'table');
+  const bob = new Line(house, 'Bob');
+  bob.say(`join ${code} Bob`);
+  await line.until((m) => m.say === 'table' && m.seats.filter(Boolean).length === 2);
   line.say('bots easy');
   await line.until((m) => m.say === 'table' && m.seats.every(Boolean));
   line.say('start');
   const { id } = await line.until((m) => m.say === 'table' && m.status === 'playing'), { token } = await line.until((m) => m.say === 'seat');
   line.close();
-  const { page, lines, context } = await open(browser, server);
+  const { page, lines, context } = await open(browser, server, { settings: { speed: 1 } }); // as people see it: scenes take their time
   await page.evaluate(([id, token]) => localStorage.setItem('banquier.seats', JSON.stringify({ [id]: { token, edition: 'classique', name: 'Ada', when: 1 } })), [id, token]);
   await page.evaluate((id) => { location.hash = `table=${id}`; }, id);
   await page.waitForSelector('#square-0', { state: 'attached' });
   const own = () => text(page, '.players li.me .who');
   await page.waitForSelector('.players li.me .note');
   ok(/Ada\W+vous\W+en ligne/.test(await own()), 'the own card says once that it is one\'s own', await own());
-  for (const size of [[1280, 720], [390, 844]]) {
-    await page.waitForFunction(() => document.querySelector('.players li.me .note')?.textContent.includes('un robot joue'));
+  const ways = {
+    button: () => press(page, 'here'),
+    Enter: () => page.keyboard.press('Enter'),
+    'a letter': () => page.keyboard.press('r'),
+    'a press on the board': () => page.locator('.board').first().click({ position: { x: 90, y: 200 } }),
+  };
+  for (const [way, size] of [['button', [390, 844]], ['button', [1280, 720]], ['Enter', [1280, 720]], ['a letter', [1280, 720]], ['a press on the board', [1280, 720]]]) {
     await resize(page, size);
-    const look = () => page.locator('.button.main:visible').first().evaluate((e) => {
-      const r = e.getBoundingClientRect(), top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
-      return [e.dataset.act, r.bottom <= innerHeight && e.contains(top), r.height >= 40].join();
-    }, undefined, { timeout: 3000 }).catch(() => 'no main button');
-    let seen = await look();
-    for (let i = 0; i < 20 && seen !== 'here,true,true'; i++) { // the bot's moves draw it anew
-      await page.waitForTimeout(50);
-      seen = await look();
+    await page.waitForFunction(() => document.querySelector('.players li.me .note')?.textContent.includes('un robot joue'));
+    await page.waitForTimeout(500);
+    const seen = [];
+    for (let i = 0; i < 30; i++) {
+      seen.push(await banner(page));
+      await page.waitForTimeout(100);
     }
-    ok(seen === 'here,true,true', `${size.join(' x ')}: the main button has the seat back from the bot`, seen);
-    if (seen !== 'here,true,true') break;
-    if (size[0] > 999) {
+    const good = seen.every((one) => one === 'true,true,true');
+    ok(good && (await played(page)), `${size.join(' x ')}: how to have the seat back stays in sight while bots play`, [...new Set(seen)].join(' | '));
+    if (!good) break;
+    if (way === 'Enter') {
       const list = await axe(page);
       ok(list.length === 0, 'axe: a bot sits in', list.join('\n'));
     }
-    await press(page, 'here');
-    ok(await page.waitForFunction(() => !document.querySelector('.players li.me .note')?.textContent.includes('un robot joue') && !document.querySelector('[data-act="here"]')).then(() => true, () => false), 'and one plays again', await own());
+    await ways[way]();
+    ok(await page.waitForFunction(() => !document.querySelector('.players li.me .note')?.textContent.includes('un robot joue') && !document.querySelector('[data-act="here"]')).then(() => true, () => false), `by ${way} one plays again`, await own());
   }
+  const late = (await page.locator('.log li').allInnerTexts()).filter((one) => one.includes('écoulé'));
+  ok(late.length > 0 && late.every((one) => /écoulé pour (Ada|Bob)\./.test(one)), 'the log says whose time ran out', late.join(' | ') || (await text(page, '.log li')));
+  bob.close();
+  const noise = lines.filter((l) => !/WebSocket connection to|ERR_CONNECTION/.test(l));
+  ok(noise.length === 0, 'no console line', noise.join('\n'));
+  await context.close();
+}
+
+/** Left, and continued from the front page: the log shows its newest lines, and follows. */
+async function again(browser, server) {
+  const people = [new Line(house, 'Ada'), new Line(house, 'Bob')];
+  people[0].say('create classique Ada seats=3 tempo=600 clock=1');
+  const { code } = await people[0].until((m) => m.say === 'table');
+  people[1].say(`join ${code} Bob`);
+  await people[0].until((m) => m.say === 'table' && m.seats.filter(Boolean).length === 2);
+  people[0].say('bots easy');
+  await people[0].until((m) => m.say === 'table' && m.seats.every(Boolean));
+  people[0].say('start');
+  const { id } = await people[0].until((m) => m.say === 'table' && m.status === 'playing'), { token } = await people[0].until((m) => m.say === 'seat');
+  await people[1].until((m) => m.say === 'move' && m.n > 40); // nobody says anything: bots play on
+  people[0].close();
+  const { page, lines, context } = await open(browser, server, { settings: { speed: 1 } });
+  await page.evaluate(([id, token]) => localStorage.setItem('banquier.seats', JSON.stringify({ [id]: { token, edition: 'classique', name: 'Ada', when: 1 } })), [id, token]);
+  await page.evaluate((id) => { location.hash = `table=${id}`; }, id);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (let i = 0; i < 2; i++) {
+    await page.waitForSelector('#square-0', { state: 'attached' });
+    await page.waitForSelector('[data-agreed]', { state: 'attached' });
+    const at = await figure(page), far = [];
+    await page.waitForFunction((n) => Number(document.querySelector('[data-agreed]').dataset.agreed) > n + 10, at);
+    for (let k = 0; k < 10; k++) {
+      await page.waitForTimeout(100);
+      far.push(await page.evaluate(() => { const box = document.querySelector('.log ol'); return Math.round(box.scrollHeight - box.clientHeight - box.scrollTop); }));
+    }
+    ok(far.filter((n) => n > 60).length < 3, `${i ? 'continued from the front page' : 'opened'}, the log shows its newest lines and follows`, far.join());
+    // What stands beside the log comes a moment later than its lines: it has been scrolled, and has less room at once.
+    const room = (high) => page.evaluate((high) => { const box = document.querySelector('.log ol'); box.style.flex = `0 0 ${high}px`; box.style.minHeight = `${high}px`; }, high);
+    await room(500);
+    await page.waitForTimeout(300);
+    await page.evaluate(() => {
+      const box = document.querySelector('.log ol');
+      box.style.flex = box.style.minHeight = '';
+      box.style.flex = '0 0 400px';
+      box.style.minHeight = '400px';
+      box.scrollTop = box.scrollHeight;
+      box.style.flex = '0 0 90px';
+      box.style.minHeight = '90px';
+    });
+    await page.waitForTimeout(500);
+    const left = await page.evaluate(() => { const box = document.querySelector('.log ol'); return Math.round(box.scrollHeight - box.clientHeight - box.scrollTop); });
+    ok(left < 60, 'and when it gets less room', left);
+    await page.evaluate(() => document.querySelector('[data-act="menu"]').click());
+    await page.waitForSelector('[data-act="leave"]:visible');
+    await press(page, 'leave');
+    await page.waitForSelector('[data-act="sit-again"]');
+    await press(page, 'sit-again');
+  }
+  people[1].close();
   const noise = lines.filter((l) => !/WebSocket connection to|ERR_CONNECTION/.test(l));
   ok(noise.length === 0, 'no console line', noise.join('\n'));
   await context.close();
@@ -70,8 +145,9 @@ async function back(browser, server) {
 
 await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));
-  await back(browser, server);
-  if (process.argv[2] === 'back') return;
+  if (process.argv[2] !== 'again') await back(browser, server);
+  if (process.argv[2] !== 'back') await again(browser, server);
+  if (process.argv[2]) return;
   const requests = [];
   // An edition that was chosen before.
   const ada = await open(browser, server, { settings: { name: '' } });

@@ -89,9 +89,34 @@ static void long_game(const char *level)
     goes(ada), goes(bob);
 }
 
+/* Both are there and say nothing: bots play for them, no faster than bots alone do; and whatever they say, they have their
+ * seats back. */
+static void all_silent(void)
+{
+    client *ada = hosts(0, "seats=3 clock=5 tempo=0"), *bob = joins(1, ada, "Bob");
+    tell(ada, "bots easy");
+    tell(ada, "start");
+    for (unsigned i = 0; i < 200 && !(has(ada, "table", "\"name\":\"Ada\",\"kind\":\"person\",\"here\":true,\"stand_in\":true") &&
+                                      has(ada, "table", "\"name\":\"Bob\",\"kind\":\"person\",\"here\":true,\"stand_in\":true"));
+         i++)
+        pass(1000);
+    unsigned before = count(ada, "move");
+    pass(10000);
+    unsigned moves = count(ada, "move") - before;
+    tap_ok(moves > 50 && moves < 400, "nobody says anything: bots play for all, at the pace of bots alone (%u moves in ten seconds)", moves);
+    before = said("Ada", "");
+    tell(ada, "may");
+    tap_ok(!has(ada, "table", "\"name\":\"Ada\",\"kind\":\"person\",\"here\":true,\"stand_in\":true"), "whoever asks what may be done has the seat back");
+    for (unsigned i = 0; i < 40 && !asked(ada); i++)
+        pass(100);
+    tap_ok(asked(ada) && said("Ada", "") == before, "... and is asked again");
+    goes(ada), goes(bob);
+}
+
 int main(void)
 {
     little_begin();
+    all_silent();
     gift(false);
     gift(true);
     long_game("hard");

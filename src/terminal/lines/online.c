@@ -100,6 +100,17 @@ static void tell_closed(bq__session *s)
 
 /* ---- the game ---- */
 
+/* A bot plays for us: how to come back. While it does nothing is asked here. */
+static void tell_stood_in(bq__session *s)
+{
+    bq__online *o = s->online;
+    bool now = bq__online_stood_in(s);
+    if (now && !o->stood_in)
+        bq__session_tell(s, "net", BQ_T_ONLINE_STOOD_IN_LINE);
+    s->relist |= o->stood_in && !now;
+    o->stood_in = now;
+}
+
 /* Told once for each state of the game: what we are asked, or an offer to us. */
 static void tell_question(bq__lines *l)
 {
@@ -120,7 +131,9 @@ static void tell_question(bq__lines *l)
         return;
     unsigned from = bq__session_open_offer(s);
     bq__lines_put_nothing(l);
-    if (from < BQ_SEATS) {
+    if (o->stood_in) {
+        ;
+    } else if (from < BQ_SEATS) {
         bq__lines_put_offer(l, from);
     } else if (o->me < BQ_SEATS && q.seats >> o->me & 1) {
         q.seat = (uint8_t)o->me;
@@ -136,7 +149,11 @@ static void obey(bq__lines *l, const char *line)
 {
     bq__session *s = l->session;
     bq__online *o = s->online;
-    if (!s->table && !o->entered) {
+    bool back = bq__online_stood_in(s) && !*line;
+    bq__online_here(s);
+    if (back) {
+        ;
+    } else if (!s->table && !o->entered) {
         s->menu = true;
     } else if (!s->table) {
         if (*line && strcmp(line, "menu") && strcmp(line, "quit") && !bq__online_word(s, line))
@@ -228,6 +245,7 @@ static void turn(bq__lines *l)
         bq__session_tell(s, "net", BQ_T_ONLINE_AWAY);
         bq__online_tell_missed(s);
     }
+    tell_stood_in(s);
     if (s->table)
         tell_question(l);
     offer_again(s);

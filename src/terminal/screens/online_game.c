@@ -67,12 +67,12 @@ static bool step(bq__screens *v)
     bq__screens_follow(v, &q);
     if (bq_client_busy(o->client))
         return false;
-    if (bq__session_open_offer(s) < BQ_SEATS) {
+    if (!bq__online_stood_in(s) && bq__session_open_offer(s) < BQ_SEATS) {
         bq__screens_push(v, BQ__SCREEN_OFFER);
         v->unseen = true;
         return false;
     }
-    if (q.kind == BQ_ASK_CHANCE || o->me >= BQ_SEATS || !(q.seats >> o->me & 1))
+    if (q.kind == BQ_ASK_CHANCE || bq__online_stood_in(s) || o->me >= BQ_SEATS || !(q.seats >> o->me & 1))
         return false;
     q.seat = (uint8_t)o->me;
     bq__screens_ask(v, &q);
@@ -111,14 +111,17 @@ static int wait_for_key(bq__screens *v, int wait_ms)
 
 /* ---- shown in the game ---- */
 
-/* A lost connection, or a house that does not keep its word: over everything, as long as it is so. */
+/* A lost connection, a house that does not keep its word, a bot that plays for us: over everything, as long as it is so. */
 static void put_banner(bq__screens *v)
 {
     const bq__online *o = v->s->online;
     char text[300];
-    if (!o->entered || (bq_client_up(o->client) && !o->accused))
+    bool up = bq_client_up(o->client), sits_in = bq__online_stood_in(v->s);
+    if (!o->entered || (up && !o->accused && !sits_in))
         return;
-    if (bq_client_up(o->client))
+    if (up && sits_in)
+        bq__say_word(v, text, sizeof text, BQ_T_ONLINE_STOOD_IN_KEY, NULL, 0);
+    else if (up)
         bq__say_word(v, text, sizeof text, BQ_T_ONLINE_HOUSE_BANNER, NULL, 0);
     else
         BQ__WORD(v, text, BQ_T_ONLINE_BANNER,
@@ -170,7 +173,7 @@ static enum bq_text_key note(const bq__screens *v, unsigned seat)
 {
     const bq_lobby *l = bq_client_lobby(v->s->online->client);
     if (seat == v->s->online->me)
-        return BQ_T_ONLINE_NOTE_YOU;
+        return bq__online_stood_in(v->s) ? BQ_T_ONLINE_NOTE_STAND_IN : BQ_T_ONLINE_NOTE_YOU;
     if (seat >= l->seats)
         return BQ_TEXT_KEYS;
     const bq_lobby_seat *place = &l->seat[seat];

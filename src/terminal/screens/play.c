@@ -304,6 +304,7 @@ void bq__screens_key(bq__screens *v, int key)
 {
     if (key == BQ__KEY_RESIZE || key == BQ__KEY_NONE || paste(v, key))
         return;
+    bq__online_here(v->s);
     bool skipped = skip(v, key);
     if (v->input.field) {
         bq__input_key(v, key);

@@ -35,6 +35,8 @@ typedef struct bq__online {
     bool renames; /* ... somebody at the table has our name */
     bq_client_wish wish;
     bool elsewhere; /* our seat is taken by another terminal of ours */
+    bool stood_in;  /* a bot plays for us, and it was said in plain text */
+    int64_t here_at; /* ms: when we last said that we are here */
     bool quiet;     /* the chat is off, and it was said */
     bool accused;   /* the house does not keep its word: `house` says how, and stays in sight */
     char house[512];
@@ -72,6 +74,9 @@ void bq__online_leave(bq__session *s);
 /* ---- online_ops.c ---- */
 /* chat, hold, vote, table, seats, bots, start ...: true, and it was said to the server. */
 bool bq__online_word(bq__session *s, const char *line);
+/* A bot plays for us though we are here, because the clock ran out twice; whatever we say has the seat back. */
+bool bq__online_stood_in(const bq__session *s);
+void bq__online_here(bq__session *s); /* ... said, if it is so */
 void bq__online_chain(bq__session *s); /* the last link of the chain, in words */
 void bq__online_difference(bq__session *s); /* the table's options, in words */
 void bq__online_rules(const bq__session *s, char *out, size_t size); /* its edition and they, in one sentence */

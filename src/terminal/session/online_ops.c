@@ -8,7 +8,7 @@
 #include "terminal/session/online.h"
 #include "text/text.h"
 
-enum { ANSWER_MS = 2000 };
+enum { ANSWER_MS = 2000, HERE_MS = 1000 };
 
 /* ---- commands ---- */
 
@@ -71,6 +71,27 @@ static bool no_chance(bq__session *s)
 {
     (void)s;
     return false; /* it comes with the server's moves */
+}
+
+/* ---- a bot that sits in for us ---- */
+
+bool bq__online_stood_in(const bq__session *s)
+{
+    const bq__online *o = s->online;
+    if (!o || !s->table || o->me >= BQ_SEATS || !(bq_table_state(s->table)->in >> o->me & 1))
+        return false;
+    const bq_lobby *l = bq_client_lobby(o->client);
+    return l->status == BQ_STATUS_PLAYING && l->seat[o->me].stand_in;
+}
+
+/* A key that is held down is one word. */
+void bq__online_here(bq__session *s)
+{
+    int64_t now = bq_os_now_ms();
+    if (!bq__online_stood_in(s) || now - s->online->here_at < HERE_MS)
+        return;
+    s->online->here_at = now;
+    (void)bq_client_say(s->online->client, "may");
 }
 
 /* ---- words of the table ---- */

@@ -90,9 +90,6 @@ export function answers(game: Game, open: Open): Action[] {
       { id: 'dice', label: t('page.act.dice'), key: keyFor(game, 'roll'), main: true, space: 'always', run: () => open('dice') },
     ];
   const list: Action[] = [], seen = new Set<string>();
-  const away = game.remote && game.presence[game.me] === 'stand-in'; // a bot plays for us: any word of ours has the seat back
-  if (away)
-    list.push({ id: 'here', label: t('page.act.here'), key: '', main: true, space: 'always', run: () => game.remote?.here() });
   if (game.mine && kind === 'debt')
     list.push({
       id: 'debt',
@@ -134,8 +131,8 @@ export const offered = (game: Game, verb: 'accept' | 'reject' | 'withdraw', from
 
 /** What can be said before one is asked: while others decide, and nothing waits for an answer of one's own. */
 export function ahead(game: Game): Action[] {
-  const { standing = {} } = game.extra, away = game.remote && game.presence[game.me] === 'stand-in';
-  if (away || game.at >= 0 || game.givenUp || game.persons.length > 1) return [];
+  const { standing = {} } = game.extra;
+  if (game.stoodIn || game.at >= 0 || game.givenUp || game.persons.length > 1) return [];
   if (game.mine || game.offered.length || game.claimable) return [];
   const keys = { roll: toolKey(game, 'AHEAD'), decline: toolKey(game, 'AHEAD_DECLINE'), pass: keyFor(game, 'pass') };
   return standingWords

@@ -34,6 +34,8 @@ export abstract class Flow extends Shown {
   answered = $state.raw<{ good: boolean; text: string } | null>(null);
   guided = false;
   kept = $state(true);
+  /** Another window plays this game: here nothing goes on, and nothing is kept. */
+  taken = $state(false);
   /** What a game with dice that can be checked follows from; not in its save before the end. */
   secret = '';
   /** Somebody else deals and plays the bots: the moves come from a server. */
@@ -174,7 +176,7 @@ export abstract class Flow extends Shown {
         if (!this.remote) await this.keep(); // what a person decided is not lost, whatever happens next
         continue;
       }
-      if (this.paused || this.at >= 0 || this.over || this.remote) break;
+      if (this.paused || this.taken || this.at >= 0 || this.over || this.remote) break;
       const claims = JSON.stringify(this.state.claims);
       if (this.state.claims.length && claims !== waited) {
         waited = claims;
@@ -266,7 +268,7 @@ export abstract class Flow extends Shown {
   }
 
   async keep(): Promise<void> {
-    if (this.remote && !this.id.startsWith(saves.ONLINE)) return;
+    if (this.taken || (this.remote && !this.id.startsWith(saves.ONLINE))) return;
     if (this.board.minutes && !this.remote) await this.bank.clock(Math.floor(this.playedSeconds));
     const text = await this.bank.save();
     if (!text) return;
@@ -275,7 +277,9 @@ export abstract class Flow extends Shown {
       colours: [...this.colours], when: Date.now(), length: this.length, round: this.state.round, over: this.over, text,
       ...(this.secret ? { secret: this.secret } : {}), ...(this.guided ? { guided: true } : {}),
     };
-    this.kept = await saves.put(about);
-    if (this.remote && this.over) await saves.put({ ...about, id: saves.finished(this.id) });
+    const kept = await saves.put(about, this.remote !== null);
+    if (kept === null) this.taken = true;
+    else this.kept = kept;
+    if (this.remote && this.over) await saves.put({ ...about, id: saves.finished(this.id) }, true);
   }
 }

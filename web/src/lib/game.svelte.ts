@@ -47,6 +47,11 @@ export class Game extends Flow {
   private until = Infinity;
   private clock: ReturnType<typeof setInterval> | undefined;
 
+  /** A bot plays for us, though we are here: any word of ours has the seat back. */
+  get stoodIn(): boolean {
+    return this.presence[this.me] === 'stand-in' && this.state.seats[this.me]!.in && !this.over && !this.givenUp;
+  }
+
   /** Can what is said here be taken back? Not on a server, not where dice are bound. */
   get undoable(): boolean {
     return !this.remote && this.board.dealer !== 'fair';
@@ -284,6 +289,7 @@ export class Game extends Flow {
   /** Another way from there, played here: whatever the game was, it now has nothing to do with it. */
   fork(length: number): Promise<boolean> {
     this.id = saves.newId();
+    this.taken = false;
     this.at = this.wanted = -1;
     this.before = null;
     this.remote = null;

@@ -13,6 +13,8 @@ export interface Kept {
   round: number;
   over: boolean;
   text: string;
+  /** Another one each time that it is written: who has read or written another one does not know what is kept. */
+  mark?: string | undefined;
   /** Of a game with dice that can be checked, until it is over and the save has it. */
   secret?: string;
   /** A first game, with a guide. */
@@ -27,11 +29,33 @@ export const finished = (id: string): string => id.replace(ONLINE, 'played-');
 const memory = new Map<string, Kept>(); // what the browser did not keep (private windows, a full disk)
 const work = shelf('banquier', 'games', 'id');
 
-export async function put(game: Kept): Promise<boolean> {
-  const kept = (await work('readwrite', (store) => store.put(game))) !== null;
-  if (kept) memory.delete(game.id);
-  else memory.set(game.id, game);
-  return kept;
+/** What this window has read or written last of each game; and the other windows of this browser, which hear of it. */
+const known = new Map<string, string | undefined>();
+const air = 'BroadcastChannel' in globalThis ? new BroadcastChannel('banquier.games') : null;
+
+/** Another window has written this game. */
+export function onWritten(heard: (id: string) => void): void {
+  if (air) air.onmessage = ({ data: { id, mark } }) => { if (known.get(id) !== mark) heard(id); };
+}
+
+/** False: the browser does not keep it. Null: another window has written it since it was read or written here; what that one
+ * has kept stays. `anyway`: it is a copy of something that is kept elsewhere. */
+export async function put(game: Kept, anyway = false): Promise<boolean | null> {
+  const { id } = game, mark = newId(), ours = (found?: Kept) => anyway || !found || found.mark === known.get(id);
+  const found = await work<Kept | undefined>('readwrite', (store) => {
+    const asked: IDBRequest<Kept | undefined> = store.get(id);
+    asked.onsuccess = () => { if (ours(asked.result)) store.put({ ...game, mark }); };
+    return asked;
+  });
+  if (found === null) {
+    memory.set(id, { ...game, mark: known.get(id) });
+    return false;
+  }
+  if (!ours(found)) return null;
+  memory.delete(id);
+  known.set(id, mark);
+  air?.postMessage({ id, mark });
+  return true;
 }
 
 export async function list(): Promise<Kept[]> {
@@ -42,7 +66,9 @@ export async function list(): Promise<Kept[]> {
 }
 
 export async function get(id: string): Promise<Kept | undefined> {
-  return memory.get(id) ?? (await work<Kept>('readonly', (store) => store.get(id))) ?? undefined;
+  const kept = memory.get(id) ?? (await work<Kept>('readonly', (store) => store.get(id))) ?? undefined;
+  known.set(id, kept?.mark);
+  return kept;
 }
 
 export async function remove(id: string): Promise<void> {
