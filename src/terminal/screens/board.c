@@ -442,5 +442,5 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
     else if (key == BQ__KEY_WHEEL_UP)
         bq__act_game(v, BQ__ACT_LOG);
     else if (key != BQ__KEY_WHEEL_DOWN && !bq__say_key(v, key))
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+        bq__wrong_key(v, BQ__ACT_NONE, key);
 }

@@ -158,6 +158,7 @@ typedef struct bq__screens {
     uint8_t tumble;      /* faces that are still to be shown before that */
     bool rush;           /* nothing is waited for until a person is asked */
     bool hold;           /* bots wait */
+    bool catches_up;     /* ... until what a server has said is shown */
     bool waits;          /* for a person: the choices are in s->choice */
     bool wants_dice;     /* ... typed in */
     bool pasting;        /* keys come from a paste, not from a hand */
@@ -184,6 +185,7 @@ typedef struct bq__screens {
     int moment_wide;
     int moment_more;     /* rows below, when it was last drawn */
     int64_t moment_until; /* milliseconds; 0: until a key is pressed */
+    int64_t moment_least; /* ... until then, though the next one waits */
     int16_t choice_row[BQ_CHOICES + 1]; /* where each stands, or -1 */
     int rung;            /* the seat for which the bell was rung, or -1 */
 
@@ -242,6 +244,7 @@ typedef struct bq__screens {
  * a server's table (online_game.c), a replay (replay.c). */
 typedef struct bq__screens_ops {
     bool plays; /* the game goes on at the board, and asks; otherwise it is looked at */
+    bool clocked; /* ... and waits for nobody who reads */
     /* Before anything else is done; true: nothing is to be done but to wait so long for a key. */
     bool (*before)(bq__screens *v, int *wait_ms);
     bool (*step)(bq__screens *v); /* one thing happens; false: somebody must say something */
@@ -301,9 +304,9 @@ void bq__screens_again(bq__screens *v); /* the same game once more (end.c) */
 bool bq__screens_on_sure(void *screens, const bq_command *cmd); /* asks; false: it is not answered yet */
 
 /* ---- moment.c ---- */
-/* Does something stand there until it is seen? For how long to wait then. */
+/* Does the game wait because something stands there until it is seen? For how long then. */
 bool bq__moment_stands(bq__screens *v, int *wait_ms);
-bool bq__moment_key(bq__screens *v); /* a key was pressed: true, and it was for this */
+bool bq__moment_key(bq__screens *v, int key); /* a key was pressed: true, and it was for this */
 void bq__draw_moment(bq__screens *v);
 
 /* ---- online.c ---- */
@@ -333,6 +336,7 @@ bq__listener bq__screens_listener(bq__screens *v);
 void bq__notice(bq__screens *v, enum bq__ink ink, const char *text);
 void bq__notice_key(bq__screens *v, enum bq__ink ink, enum bq_text_key key, const bq_arg *args,
                      size_t n);
+void bq__notice_passes(bq__screens *v, size_t lines); /* ... with so many lines of the log, and with the next question */
 const char *bq__say_word(bq__screens *v, char *out, size_t size, enum bq_text_key key, const bq_arg *args,
                      size_t n);
 #define BQ__WORD(v, out, key, ...)                                                                 \
