@@ -537,16 +537,18 @@ static void typed_dice(void)
         tap_bail("%s", error);
     plan.edition = file;
     seat_people(&plan);
+    for (unsigned i = 1; i < plan.seats; i++)
+        snprintf(plan.seat[i].player, sizeof plan.seat[i].player, "medium");
     sit_at(&session, &lines, &view, table_of(&plan), file, BQ_LANG_EN, 24, 80);
     unsigned dice = 0, stale = 0;
-    for (unsigned i = 0; i < 60 && dice < 8; i++) {
+    for (unsigned i = 0; i < 90 && dice < 12; i++) {
         go_on();
         if (asked().kind == BQ_ASK_CHANCE) {
             draw(24, 80);
             dice++;
             for (unsigned k = 0; k < session.choices.n; k++)
                 stale += view.choice_row[k] >= 0;
-            for (const char *key = i % 2 ? "12" : "34"; *key; key++)
+            for (const char *key = i % 2 ? "1 2" : "3 4"; *key; key++)
                 bq__screens_key(&view, *key);
             bq__screens_key(&view, BQ__KEY_ENTER);
         } else if (view.waits) {
@@ -569,6 +571,8 @@ static void sums_whole(void)
     for (unsigned l = 0; l < 3; l++) {
         session.language = languages[l];
         bq__session_names(&session);
+        for (unsigned seat = 0; seat < 3; seat++) /* a long name, as people have them */
+            session.seat[seat] = "Maximiliane Ann";
         for (unsigned square = 0; square < 40; square++) {
             char sum[100], money[100];
             unsigned owner = state()->owner[square];
@@ -592,7 +596,7 @@ static void sums_whole(void)
             bq__canvas_clear(&view.canvas);
             bq__draw_player(&view, 1, 0, 0, w);
             bool told = read_finds(&view.canvas, bq__screens_word(&view, BQ_T_SCREEN_NOTE_JAIL));
-            notes += !told && w >= 60;
+            notes += !told && w >= 53;
         }
         bq__motion_end(&view);
     }
