@@ -215,6 +215,35 @@ static void numbers(void)
     tap_ok(view.first == 0 || strstr(view.message, from), "later pages: which numbers there are is told: %s", view.message);
 }
 
+/* A list that is short enough is not folded where there is room for it: every number stands there. */
+static bool few_more(void)
+{
+    return bq__screens_now(&view) == BQ__SCREEN_BOARD && view.waits && session.choices.n > session.choices.shown + 2 &&
+           session.choices.n <= 10;
+}
+
+static void unfolded(void)
+{
+    unsigned hidden = 0, marks = 0;
+    play_random random = {.state = 5};
+    sit_down("classique", "start_cash=9000", 9);
+    if (!play_until(few_more, &random))
+        tap_bail("no list of that length");
+    draw(50, 160);
+    for (unsigned i = 0; i + 1 < session.choices.n; i++)
+        hidden += view.choice_row[i] < 0;
+    tap_ok(hidden == 0 && !read_finds(&view.canvas, "More choices"), "160x50: no choice is hidden where there is room (%u are)", hidden);
+    view.marked = 0;
+    for (unsigned i = 0; i + 2 < session.choices.n; i++) {
+        bq__screens_key(&view, BQ__KEY_DOWN);
+        marks += view.marked != i + 1;
+    }
+    tap_ok(marks == 0, "160x50: ... and the mark goes through all of them");
+    draw(24, 80);
+    tap_ok(view.marked < session.choices.n && view.choice_row[view.marked] >= 0, "80x24: what is marked stays in sight");
+    stand_up();
+}
+
 static void long_list(void)
 {
     play_random random = {.state = 5};
@@ -533,7 +562,7 @@ static void typed_dice(void)
 {
     char error[BQ_EDITION_ERROR];
     bq_table_plan plan = {.seats = 3, .dealer = BQ_DEALER_TYPED};
-    if (!bq_edition_open(&file, "console", error, sizeof error))
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     plan.edition = file;
     seat_people(&plan);
@@ -572,7 +601,7 @@ static void sums_whole(void)
         session.language = languages[l];
         bq__session_names(&session);
         for (unsigned seat = 0; seat < 3; seat++) /* a long name, as people have them */
-            session.seat[seat] = "Maximiliane Ann";
+            session.seat[seat] = "Maximiliane von der Au";
         for (unsigned square = 0; square < 40; square++) {
             char sum[100], money[100];
             unsigned owner = state()->owner[square];
@@ -678,6 +707,7 @@ int main(void)
     debt(false);
     debt(true);
     long_list();
+    unfolded();
     in_words();
     offer();
     card();

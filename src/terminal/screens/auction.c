@@ -80,7 +80,7 @@ void bq__draw_auction(bq__screens *v)
     char text[BQ_SENTENCE_BYTES];
     for (unsigned i = 0; i < BQ_CHOICES; i++)
         v->choice_row[i] = -1;
-    if (bq_question(bq__screens_edition(v), st).kind != BQ_ASK_AUCTION) { /* it is over, and a scene of it stands there, or moves are behind it */
+    if (bq_question(bq__screens_edition(v), st).kind != BQ_ASK_AUCTION) { /* it is over, and its scene stands there */
         bq__draw_board(v);
         return;
     }

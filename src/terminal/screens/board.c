@@ -408,7 +408,7 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
         bq__screens_again(v);
         return;
     }
-    unsigned n = v->more ? v->s->choices.n : v->s->choices.shown;
+    unsigned n = bq__listed(v);
     if (look_around(v, action) || (v->waits && bq__mark_act(v, action, n)))
         return;
     if (action == BQ__ACT_UP || action == BQ__ACT_DOWN) /* nothing to choose from */

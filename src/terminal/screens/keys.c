@@ -225,7 +225,8 @@ void bq__draw_title(bq__screens *v, const char *title)
     const char *text = title ? title : bq__screens_word(v, titles[bq__screens_now(v)]);
     bq__fill(c, (bq__rect){0, 0, 1, c->cols}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');
     bq__put(c, 0, 1, c->cols - 2, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE | BQ__BOLD), text);
-    if (v->s->table && v->s->names.title && c->cols > 60)
+    bool another = 1u << bq__screens_now(v) & (ON(NEW) | ON(HOUSE) | ON(LOAD) | ON(ONLINE) | ON(LOBBY)); /* not this game */
+    if (v->s->table && v->s->names.title && c->cols > 60 && !another)
         bq__put_right(c, 0, c->cols / 2, c->cols / 2 - 1, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE),
                       v->s->names.title);
 }

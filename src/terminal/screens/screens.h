@@ -79,6 +79,7 @@ typedef struct bq__input {
     char label[160];
     bool done;  /* ANSWER: Enter or Escape was pressed */
     bool wrong; /* it was not taken: what is wrong stands above it */
+    bool fresh; /* what stands there was not typed: the first letter takes its place */
 } bq__input;
 
 typedef struct bq__form { /* a new game */
@@ -175,6 +176,7 @@ typedef struct bq__screens {
     bool looking;        /* arrows move it; else they move the mark */
     bool more;           /* all choices are shown */
     unsigned first;      /* the first choice that is shown */
+    unsigned listed;     /* choices that were listed when the question was last drawn */
     unsigned marked;     /* the choice that Enter takes */
     bool unseen;         /* something is asked that nobody has seen: keys typed before are no answer */
     bq_command sure;     /* that is asked twice */
@@ -410,6 +412,7 @@ void bq__draw_ribbon(bq__screens *v, const bq_state *st, unsigned seat, int row,
 int bq__draw_decision(bq__screens *v, bq__rect r); /* the rows */
 /* How long the list is in which the mark moves; n: the first so many. */
 bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n);
+unsigned bq__listed(const bq__screens *v);
 /* The guide's sentences, if there are any now; the lines they take. */
 int bq__draw_lesson(bq__screens *v, bq__rect r);
 int bq__lesson_rows(bq__screens *v, int w);
