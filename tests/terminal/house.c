@@ -192,6 +192,12 @@ static void panel(void)
     bq__screens_key(&view, BQ__KEY_ENTER);
     tap_ok(view.input.field && view.message[0] && !view.form.options[0], "a number that is none stays to be corrected: %s", view.message);
     bq__screens_key(&view, BQ__KEY_ESCAPE);
+    bq__screens_key(&view, BQ__KEY_ENTER);
+    for (const char *at = "2000"; *at; at++)
+        bq__screens_key(&view, *at);
+    bq__screens_key(&view, BQ__KEY_ENTER);
+    tap_ok(!strcmp(view.form.options, "start_cash=2000"), "what is typed takes the place of the value that stood there: %s", view.form.options);
+    bq__screens_key(&view, '-');
     unsigned raw = 0;
     for (unsigned i = 0; i < 300; i++) { /* down through everything, at every size */
         bq__canvas_size(&view.canvas, sizes[i % 5][0], sizes[i % 5][1]);

@@ -202,12 +202,8 @@ def friends():
     killed = program(bob)
     os.kill(killed, signal.SIGKILL)  # in the middle of the game
     bob.until(KILLED)
-    for _ in range(12):  # what comes from the server waits behind a card that nobody has seen yet
-        away = ada.until("pas là|Bob.*(parti|connexion)|Une carte|Une faillite", 8)
-        if "pas là" in away or not re.search("Une carte|Une faillite", away):
-            break
-        ada.press("Space")
-    tap.say("pas là" in away, "the others see that he is away", away)
+    away = ada.until("pas là", 40)  # no key: a card that nobody closes holds nothing up
+    tap.say("pas là" in away, "the others see that he is away, whatever card stands there", away)
     back = open_screen(["join", "--lang", "en", "--speed", "0", code], "100x35", folders("home"))
     seen = sits(back, "Bob.*you")
     tap.say(bool(re.search("Bob.*you", seen)), "killed, and back from another terminal in the same seat", seen)

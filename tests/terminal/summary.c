@@ -73,9 +73,24 @@ static int64_t money_in(const char *text)
     return sum;
 }
 
+/* What another than who plays pays for in a turn is told with it: a building, a rent and where. */
+static bool lacks_reason(const char *text, const bq_event *e, unsigned seat)
+{
+    char words[200];
+    if (e->kind != BQ_EV_PAY || !e->amount || e->seat >= BQ_SEATS || e->seat == seat)
+        return false;
+    if (e->what == BQ_FOR_BUILDING)
+        snprintf(words, sizeof words, "%s builds for ", session.seat[e->seat]);
+    else if (e->what == BQ_FOR_RENT && e->to < BQ_SEATS)
+        snprintf(words, sizeof words, " for %s", bq__square_fit(&view, e->square, 14));
+    else
+        return false;
+    return !strstr(text, words);
+}
+
 static void summed(const char *edition, unsigned seed)
 {
-    unsigned turns = 0, sums = 0, moves = 0, throws = 0, auctions = 0, others = 0;
+    unsigned turns = 0, sums = 0, moves = 0, throws = 0, auctions = 0, others = 0, reasons = 0;
     sit_down(edition, seed);
     play();
     for (size_t to = view.log.n, from; to; to = from) {
@@ -95,6 +110,8 @@ static void summed(const char *edition, unsigned seed)
             thrown += e->kind == BQ_EV_ROLL && e->seat == seat;
         }
         bq__digest(&view, from, to, text, sizeof text);
+        for (size_t i = from; i < to; i++)
+            reasons += lacks_reason(text, &view.log.line[i].event, seat);
         turns++;
         if (money_in(text) != paid)
             tap_note("%s: %lld were paid", text, (long long)paid);
@@ -107,6 +124,7 @@ static void summed(const char *edition, unsigned seed)
     tap_ok(sums == 0, "%s: the sums of a line add up to what was paid (%u do not)", edition, sums);
     tap_ok(moves == 0 && throws == 0, "%s: every throw and every move stands there (%u and %u do not)", edition, throws, moves);
     tap_ok(auctions == 0, "%s: every auction stands there (%u do not)", edition, auctions);
+    tap_ok(reasons == 0, "%s: what others pay is told with what it is for (%u times not)", edition, reasons);
     stand_up_from(&session, &view);
 }
 

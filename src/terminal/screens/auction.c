@@ -7,6 +7,15 @@
 
 enum { RAISES = 4, ROOMY = 12 }; /* ROOMY: rows besides the bidders from which the lot has its band */
 
+/* What somebody has bid last in this auction, by the log; 0: nothing. */
+static int64_t last_bid(const bq__screens *v, unsigned seat)
+{
+    for (size_t i = v->log.n; i > 0 && v->log.line[i - 1].kind != BQ_EV_AUCTION; i--)
+        if (v->log.line[i - 1].kind == BQ_EV_BID && v->log.line[i - 1].event.seat == seat)
+            return v->log.line[i - 1].event.amount;
+    return 0;
+}
+
 /* Where somebody stands, and how far they go without being asked. */
 static void put_stand(bq__screens *v, unsigned seat, bq__rect r)
 {
@@ -14,6 +23,7 @@ static void put_stand(bq__screens *v, unsigned seat, bq__rect r)
     const bq_auction *a = &v->st->auction;
     bool high = a->bidder == seat, in = a->in >> seat & 1u;
     int32_t most = v->s->standing.limit[seat];
+    int64_t bid = last_bid(v, seat);
     bool passes = v->s->standing.passes >> seat & 1u;
     BQ__WORD(v, text,
              passes && high ? BQ_T_SCREEN_BIDS_HIGHEST_PASSES
@@ -21,9 +31,11 @@ static void put_stand(bq__screens *v, unsigned seat, bq__rect r)
              : most && high ? BQ_T_SCREEN_BIDS_HIGHEST_LIMIT
              : most       ? BQ_T_SCREEN_BIDS_IN_LIMIT
              : high       ? BQ_T_SCREEN_BIDS_HIGHEST
+             : in && bid  ? BQ_T_SCREEN_BIDS_LAST
              : in         ? BQ_T_SCREEN_BIDS_IN
+             : bid        ? BQ_T_SCREEN_BIDS_OUT_LAST
                           : BQ_T_SCREEN_BIDS_OUT,
-             bq_arg_of(BQ_ARG_MONEY, "amount", most));
+             bq_arg_of(BQ_ARG_MONEY, "amount", most ? most : bid));
     bq__put(&v->canvas, r.row, r.col, r.w, most || passes ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_DIM, text);
 }
 
@@ -68,6 +80,10 @@ void bq__draw_auction(bq__screens *v)
     char text[BQ_SENTENCE_BYTES];
     for (unsigned i = 0; i < BQ_CHOICES; i++)
         v->choice_row[i] = -1;
+    if (bq_question(bq__screens_edition(v), st).kind != BQ_ASK_AUCTION) { /* it is over, and its scene stands there */
+        bq__draw_board(v);
+        return;
+    }
     bq__draw_board_under(v);
     bq__rect box = bq__middle(v, 18, 72);
     bq__rect r = bq__box(&v->canvas, box, BQ__INK_ACCENT, bq__screens_word(v, BQ_T_SCREEN_TITLE_AUCTION));

@@ -408,7 +408,7 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
         bq__screens_again(v);
         return;
     }
-    unsigned n = v->more ? v->s->choices.n : v->s->choices.shown;
+    unsigned n = bq__listed(v);
     if (look_around(v, action) || (v->waits && bq__mark_act(v, action, n)))
         return;
     if (action == BQ__ACT_UP || action == BQ__ACT_DOWN) /* nothing to choose from */
@@ -442,5 +442,5 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
     else if (key == BQ__KEY_WHEEL_UP)
         bq__act_game(v, BQ__ACT_LOG);
     else if (key != BQ__KEY_WHEEL_DOWN && !bq__say_key(v, key))
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+        bq__wrong_key(v, BQ__ACT_NONE, key);
 }

@@ -63,12 +63,31 @@ static void follow_mark(bq__screens *v, unsigned n, unsigned all)
         v->first = v->marked - n + 1;
 }
 
+/* How many stand in the list: the usual ones; all, if that was asked for; all but leaving, if there is room. */
+unsigned bq__listed(const bq__screens *v)
+{
+    const bq__session *s = v->s;
+    bool roomy = v->listed > s->choices.shown && v->listed < s->choices.n;
+    return v->more ? s->choices.n : roomy ? v->listed : s->choices.shown;
+}
+
+/* So few that each keeps a number of one digit, and half of a large room is left for what stands below. */
+static bool fits(const bq__screens *v, int h)
+{
+    enum { LARGE = 12 };
+    unsigned n = v->s->choices.n;
+    return h >= LARGE && n > 1 && n - 1 <= BEST_CHOICES && (int)n - 1 <= h / 2;
+}
+
 /* Whole sentences where there is room for them, else a line each. */
 static int put_choices(bq__screens *v, bq__rect r)
 {
     bq__session *s = v->s;
-    unsigned all = v->more ? s->choices.n : s->choices.shown, n = all < BEST_CHOICES ? all : BEST_CHOICES;
+    v->listed = fits(v, r.h) ? s->choices.n - 1 : 0;
+    unsigned all = bq__listed(v), n = all < BEST_CHOICES ? all : BEST_CHOICES;
     bool rest = s->choices.n > n + 1; /* leaving is always possible */
+    if (v->marked >= all && v->marked < s->choices.n) /* it stood in a longer list, on a larger screen */
+        v->marked = s->choices.default_choice;
     int used = 0;
     if ((int)n + (rest ? 1 : 0) > r.h && r.h > 1)
         n = (unsigned)r.h - 1, rest = true;

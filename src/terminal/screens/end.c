@@ -58,23 +58,35 @@ static void put_curve(bq__screens *v, const curve *c, unsigned seat, bq__rect r)
     }
 }
 
+static void rank_words(bq__screens *v, const bq__sums *sums, const unsigned order[BQ_SEATS], unsigned i,
+                       char text[BQ_SENTENCE_BYTES])
+{
+    const bq_state *st = bq_table_state(v->s->table);
+    unsigned seat = order[i];
+    bool in = st->in >> seat & 1u;
+    const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "n", bq__session_place(v->s, order, i)),
+                           bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+                           bq_arg_of(BQ_ARG_MONEY, "fortune", in ? bq_fortune(bq__screens_edition(v), st, seat) : 0),
+                           bq_arg_of(BQ_ARG_NUMBER, "turn", sums->out_at[seat])};
+    bq__say_word(v, text, BQ_SENTENCE_BYTES, in ? BQ_T_PLAIN_RANK : BQ_T_PLAIN_RANK_OUT, args, 4);
+}
+
 static int put_ranking(bq__screens *v, bq__rect r, const bq__sums *sums, const curve *c)
 {
     const bq_state *st = bq_table_state(v->s->table);
     unsigned order[BQ_SEATS];
-    int high = r.h / (int)st->seats, text_w = r.w > 100 ? 44 : r.w * 9 / 20, at = 0;
+    char text[BQ_SENTENCE_BYTES];
+    int high = r.h / (int)st->seats, text_w = r.w > 100 ? 44 : r.w * 9 / 20, most = r.w * 3 / 4, at = 0;
     high = high < 1 ? 1 : high > 4 ? 4 : high;
     bq__session_order(v->s, sums, order);
+    for (unsigned i = 0; i < st->seats && high == 1; i++) { /* the turn and the sum stand at the end */
+        rank_words(v, sums, order, i, text);
+        int wide = bq__canvas_columns(&v->canvas, text);
+        text_w = wide <= text_w ? text_w : wide < most ? wide : most;
+    }
     for (unsigned i = 0; i < st->seats && at + high <= r.h; i++, at += high) {
         unsigned seat = order[i];
-        char text[BQ_SENTENCE_BYTES];
-        bool in = st->in >> seat & 1u;
-        BQ__WORD(v, text, in ? BQ_T_PLAIN_RANK : BQ_T_PLAIN_RANK_OUT,
-                 bq_arg_of(BQ_ARG_NUMBER, "n", bq__session_place(v->s, order, i)),
-                 bq_arg_of(BQ_ARG_SEAT, "seat", seat),
-                 bq_arg_of(BQ_ARG_MONEY, "fortune",
-                           in ? bq_fortune(bq__screens_edition(v), st, seat) : 0),
-                 bq_arg_of(BQ_ARG_NUMBER, "turn", sums->out_at[seat]));
+        rank_words(v, sums, order, i, text);
         bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, high, text_w},
                         bq__seat_style(seat), text);
         put_curve(v, c, seat, (bq__rect){r.row + at, r.col + text_w + 1, high, r.w - text_w - 1});

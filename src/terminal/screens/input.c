@@ -8,7 +8,7 @@
 
 void bq__input_open(bq__screens *v, enum bq__field field, enum bq_text_key label, const char *text)
 {
-    v->input = (bq__input){.field = field};
+    v->input = (bq__input){.field = field, .fresh = field == BQ__FIELD_HOUSE};
     snprintf(v->input.text, sizeof v->input.text, "%s", text);
     v->input.n = v->input.at = strlen(v->input.text);
     snprintf(v->input.label, sizeof v->input.label, "%s", bq__screens_word(v, label));
@@ -199,6 +199,10 @@ static void done(bq__screens *v)
 void bq__input_key(bq__screens *v, int key)
 {
     bq__input *in = &v->input;
+    bool letter = key >= 0x20 && key < BQ__KEY_UP && key != BQ__KEY_BACKSPACE;
+    if (in->fresh && letter)
+        erase(in, 0, in->n);
+    in->fresh = false;
     if (key == BQ__KEY_ENTER)
         done(v);
     else if (key == BQ__KEY_ESCAPE) {
@@ -223,7 +227,7 @@ void bq__input_key(bq__screens *v, int key)
         in->at = in->n;
     else if (key == 0x15) /* ^U */
         erase(in, 0, in->n);
-    else if (key >= 0x20 && key < BQ__KEY_UP && key != BQ__KEY_BACKSPACE)
+    else if (letter)
         insert(in, key);
 }
 

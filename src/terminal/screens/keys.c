@@ -186,7 +186,12 @@ void bq__draw_foot(bq__screens *v)
 {
     static const uint8_t always[] = {BQ__ACT_HELP, BQ__ACT_BACK};
     bq__canvas *c = &v->canvas;
-    int at = v->layout.keys_row, wide = c->cols;
+    if (v->message_passes && v->log_shown >= v->message_passes) /* what came of it is told */
+        v->message[0] = 0, v->message_passes = 0;
+    int at = v->layout.keys_row, wide = c->cols, high = v->message[0] ? message_rows(v) : 1;
+    bool above = at >= 0 && high > 1 && !v->input.field && (v->message_style & 0xFF) != BQ__INK_BAD;
+    if (above) /* what is only told leaves the keys in sight */
+        at = v->layout.message_row;
     if (at >= 0) {
         int col = 0;
         char name[24];
@@ -201,13 +206,11 @@ void bq__draw_foot(bq__screens *v)
         for (unsigned i = 0; i < last; i++)
             col += put_key(v, at, col, c->cols, (enum bq__action)always[i]);
     }
-    if (v->message_passes && v->log_shown >= v->message_passes) /* what came of it is told */
-        v->message[0] = 0, v->message_passes = 0;
     if (v->input.field)
         bq__draw_input(v, v->layout.message_row, 0, c->cols);
     if (v->message[0] && (!v->input.field || v->input.wrong)) {
-        int high = message_rows(v), above = v->input.field ? 1 : 0; /* the line being typed */
-        bq__rect r = {v->layout.message_row - above - high + 1, 0, high, c->cols};
+        int below = v->input.field || above ? 1 : 0; /* the line being typed, or the keys */
+        bq__rect r = {v->layout.message_row - below - high + 1, 0, high, c->cols};
         bq__fill(c, r, BQ__INK_PLAIN, ' ');
         if (high > 1)
             bq__put_wrapped(c, r, v->message_style, v->message);
@@ -222,7 +225,8 @@ void bq__draw_title(bq__screens *v, const char *title)
     const char *text = title ? title : bq__screens_word(v, titles[bq__screens_now(v)]);
     bq__fill(c, (bq__rect){0, 0, 1, c->cols}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');
     bq__put(c, 0, 1, c->cols - 2, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE | BQ__BOLD), text);
-    if (v->s->table && v->s->names.title && c->cols > 60)
+    bool another = 1u << bq__screens_now(v) & (ON(NEW) | ON(HOUSE) | ON(LOAD) | ON(ONLINE) | ON(LOBBY)); /* not this game */
+    if (v->s->table && v->s->names.title && c->cols > 60 && !another)
         bq__put_right(c, 0, c->cols / 2, c->cols / 2 - 1, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE),
                       v->s->names.title);
 }
@@ -231,8 +235,10 @@ void bq__wrong_key(bq__screens *v, enum bq__action action, int key)
 {
     bool mouse = key == BQ__KEY_CLICK || key == BQ__KEY_WHEEL_UP || key == BQ__KEY_WHEEL_DOWN;
     bool answered = 1u << bq__screens_now(v) & (ON(BOARD) | ON(AUCTION) | ON(DEBT) | ON(OFFER) | ON(SURE));
-    if (action == BQ__ACT_NONE && !mouse)
-        bq__notice_key(v, BQ__INK_BAD, key == ' ' && answered ? BQ_T_SCREEN_NO_SPACE : BQ_T_SCREEN_NO_KEY, NULL, 0);
+    if (action != BQ__ACT_NONE || mouse)
+        return;
+    bq__notice_key(v, BQ__INK_BAD, key == ' ' && answered ? BQ_T_SCREEN_NO_SPACE : BQ_T_SCREEN_NO_KEY, NULL, 0);
+    bq__notice_passes(v, 1); /* of what comes next it may be wrong */
 }
 
 /* ---- the help ---- */

@@ -51,6 +51,7 @@ static bool step(bq__screens *v)
             bq__motion_begin(v);
             return true;
         }
+        bq__screens_ask_nobody(v); /* nobody chooses: what was chosen from before is past */
         v->waits = v->wants_dice = v->unseen = true;
         v->ask = q;
         bq__input_open(v, BQ__FIELD_DICE, BQ_T_SCREEN_ASK_DICE, "");

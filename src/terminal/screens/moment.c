@@ -1,12 +1,17 @@
 /* moment.c - the stage. What nobody should miss, a card that was drawn, somebody's bankruptcy, stands in a box over the
  * board until it was seen: a key, where it concerns a person at this terminal; else for a while, that other players'
  * cards hold nobody up. What is worth a look - a purchase, the hammer, a rent that is felt, jail - has a short scene
- * there, which passes by itself, and at the speed "none", or switched off, not at all. */
+ * there, which passes by itself, and at the speed "none", or switched off, not at all.
+ *
+ * Where the game does not wait for this terminal (`clocked`), nothing here does: all of it passes by itself, the game goes
+ * on below, and what is asked is asked. Another's box is gone then; one's own stays its time, with the question and what
+ * is left of the clock in it, and every key but those that say "seen" is for the question. */
 #include "os/os.h"
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { FRAMED = 6, WIDE = 64, PAST = 8 }; /* rows and columns of the box; commands ago */
+enum { FRAMED = 6, WIDE = 64, PAST = 8, JUST_NOW = 2 }; /* rows and columns of the box; commands ago */
+enum { OWN_MS = 6000, LEAST_MS = 1500 }; /* where the game goes on: one's own card; any, if the next one waits already */
 
 static const int hold_ms[BQ__SPEEDS] = {1500, 1500, 2500, 4000};
 static const int scene_ms[BQ__SPEEDS] = {0, 500, 1100, 2000};
@@ -78,16 +83,34 @@ static bool concerns_person(const bq__screens *v)
 
 /* ---- standing there ---- */
 
+static bool clocked(const bq__screens *v)
+{
+    return bq__screens_kind(v)->clocked;
+}
+
 static void page(bq__screens *v, int top)
 {
+    int64_t now = bq_os_now_ms();
     v->moment_top = top;
     v->moment_more = 0;
     v->unseen = grave(v);
-    v->moment_until = concerns_person(v) ? 0 : bq_os_now_ms() + (grave(v) ? hold_ms : scene_ms)[v->speed];
+    v->moment_least = now + LEAST_MS;
+    v->moment_until = !concerns_person(v) ? now + (grave(v) ? hold_ms : scene_ms)[v->speed]
+                      : clocked(v)        ? now + OWN_MS
+                                          : 0;
 }
 
-/* The next one in the log, with all that its command brought. What concerns nobody here, and is long past when one comes
- * back to the board of a server's table, is left to the log. */
+/* Is it long past? Then it is left to the log: what concerns nobody here when one comes back to the board of a server's
+ * table; and where the game goes on, everything. */
+static bool is_past(const bq__screens *v)
+{
+    uint32_t ago = v->log.line[v->log.n - 1].at - v->log.line[v->moment_from].at;
+    if (clocked(v))
+        return ago > (grave(v) ? PAST : JUST_NOW) || (v->waits && !concerns_person(v));
+    return ago > PAST && !concerns_person(v);
+}
+
+/* The next one in the log, with all that its command brought. */
 static bool found(bq__screens *v)
 {
     const bq__line *line = v->log.line;
@@ -99,8 +122,16 @@ static bool found(bq__screens *v)
         return false;
     while (v->moment_to < n && line[v->moment_to].at == line[at].at)
         v->moment_to++;
-    bool past = line[n - 1].at > line[at].at + PAST;
-    return somebody_here(v) && (!past || concerns_person(v));
+    return somebody_here(v) && !is_past(v);
+}
+
+/* Something else that nobody should miss has happened meanwhile. */
+static bool next_waits(const bq__screens *v)
+{
+    size_t at = v->moment_to;
+    while (at < v->log.n && !is_grave(&v->log.line[at]))
+        at++;
+    return at < v->log.n;
 }
 
 static void end_moment(bq__screens *v)
@@ -113,21 +144,42 @@ static void end_moment(bq__screens *v)
 
 bool bq__moment_stands(bq__screens *v, int *wait_ms)
 {
+    if (clocked(v) && v->catches_up) { /* too far behind for scenes */
+        v->moment = false;
+        v->moment_to = v->log.n;
+    }
     if (!v->moment && found(v)) {
         v->moment = true;
         page(v, 0);
     }
     int64_t now = bq_os_now_ms();
+    if (v->moment && clocked(v)) {
+        if (next_waits(v) && v->moment_until > v->moment_least)
+            v->moment_until = v->moment_least;
+        if (v->waits && !concerns_person(v)) /* one is asked: this is for the log */
+            v->moment = false;
+    }
     if (v->moment && v->moment_until && (v->moment_until <= now || v->rush))
         end_moment(v);
     *wait_ms = v->moment_until ? (int)(v->moment_until - now) : -1;
-    return v->moment;
+    return v->moment && !clocked(v);
 }
 
-bool bq__moment_key(bq__screens *v)
+/* At a clocked table a key that answers is not lost to the box, and the key that goes on to the next decision does. */
+static bool is_for_more(const bq__screens *v, int key)
+{
+    bool seen = key == ' ' || key == BQ__KEY_ENTER || key == BQ__KEY_ESCAPE;
+    return clocked(v) && (bq__key_action(v, key) == BQ__ACT_ONWARD || (v->waits && !seen));
+}
+
+bool bq__moment_key(bq__screens *v, int key)
 {
     if (!v->moment || !bq__screens_playing(v) || bq__screens_is_animating(v))
         return false;
+    if (is_for_more(v, key)) {
+        v->moment = false;
+        return false;
+    }
     end_moment(v);
     return true;
 }
@@ -182,7 +234,7 @@ static int put_lines(bq__screens *v, bq__rect r, int top)
 
 /* ---- a scene ---- */
 
-enum { PICTURE = 3, FACE = 2 }; /* rows: a band, what moves, a blank; of a card a band and a blank */
+enum { PICTURE = 3, FACE = 2, ASKED = 2 }; /* rows: a band, what moves, a blank; of a card a band and a blank */
 
 /* The line that it is about: what is grave comes first. */
 static const bq__line *scene_of(const bq__screens *v)
@@ -280,18 +332,33 @@ static enum bq_text_key title_of(const bq__screens *v)
     return key == BQ_TEXT_KEYS ? BQ_T_SCREEN_TITLE_DRAWN : key;
 }
 
+/* Where the clock runs behind the box: what is asked, and what is left of the time; the rows. */
+static int put_asked(bq__screens *v, bq__rect r)
+{
+    char question[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(question, sizeof question);
+    if (!v->waits || !clocked(v) || v->ask.kind == BQ_ASK_OVER)
+        return 0;
+    bq_text_question(&b, v->s->language, &v->s->names, &v->ask);
+    if (r.h < ASKED)
+        return ASKED;
+    bq__put(&v->canvas, r.row, r.col, r.w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), question);
+    (void)bq__screens_kind(v)->put_clock(v, (bq__rect){r.row + 1, r.col, 1, r.w});
+    return ASKED;
+}
+
 void bq__draw_moment(bq__screens *v)
 {
-    if (!v->moment || !bq__screens_playing(v) || bq__screens_is_animating(v))
+    if (!v->moment || !bq__screens_playing(v) || (bq__screens_is_animating(v) && !clocked(v)))
         return;
     bool tiny = v->layout.shape == BQ__TINY;
-    int picture = 0;
+    int picture = 0, asked = put_asked(v, (bq__rect){0});
     bq__rect r = {0, 0, v->canvas.rows, v->canvas.cols};
     if (tiny) {
         bq__fill(&v->canvas, r, BQ__INK_PLAIN, ' ');
     } else {
         bq__rect most = bq__middle(v, v->canvas.rows, WIDE);
-        int rows = put_lines(v, (bq__rect){0, 0, 0, most.w - 4}, 0);
+        int rows = put_lines(v, (bq__rect){0, 0, 0, most.w - 4}, 0) + asked;
         picture = grave(v) ? FACE : PICTURE;
         if (rows + picture + 2 > most.h)
             picture = 0;
@@ -303,6 +370,10 @@ void bq__draw_moment(bq__screens *v)
         put_picture(v, r);
         r.row += picture;
         r.h -= picture;
+    }
+    if (asked && r.h > asked) {
+        r.h -= asked;
+        (void)put_asked(v, (bq__rect){r.row + r.h, r.col, asked, r.w});
     }
     if (r.w != v->moment_wide) /* another size: from its beginning */
         v->moment_top = 0;

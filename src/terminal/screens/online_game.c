@@ -7,7 +7,7 @@
 #include "terminal/session/online.h"
 #include "text/text.h"
 
-enum { HURRY = 24, TICK_MS = 250 }; /* more moves than HURRY wait: they are not shown one by one */
+enum { HURRY = 12, TICK_MS = 250 }; /* more messages than HURRY wait, some for each move: moves are not shown one by one */
 
 /* ---- what is heard ---- */
 
@@ -32,6 +32,11 @@ static enum bq_heard_kind next(bq__screens *v)
     enum bq_heard_kind kind = bq__online_next(v->s);
     if (kind == BQ_HEARD_GAME)
         bq__screens_game(v);
+    if (kind == BQ_HEARD_MOVE && !bq__screens_playing(v)) { /* below a box or a page: the dice that lie there are these */
+        bq__motion_begin(v);
+        bq__motion_end(v);
+        v->pause_until = 0;
+    }
     return kind;
 }
 
@@ -48,10 +53,14 @@ static bool step(bq__screens *v)
             return s->online && s->table;
         v->ask.seat = (uint8_t)turn;
         bq__motion_begin(v);
-        if (queue > HURRY) /* behind: where it stands matters more than how it came there */
+        bq_ask then = bq_question(bq_table_edition(s->table), bq_table_state(s->table));
+        bq__screens_follow(v, &then); /* an auction that is over is not shown on */
+        v->catches_up |= queue > HURRY;
+        if (v->catches_up) /* behind: where it stands matters more than how it came there */
             bq__motion_end(v), v->pause_until = 0;
         return true;
     }
+    v->catches_up = false;
     if (bq__online_missed(s)) {
         bq__sheet_begin(v, bq__screens_word(v, BQ_T_ONLINE_AWAY));
         v->catching = true;
@@ -100,7 +109,7 @@ static int wait_for_key(bq__screens *v, int wait_ms)
     bq_client *c = v->s->online->client;
     short events;
     int fd = bq_client_fd(c, &events), most = bq_client_wait_ms(c);
-    bool shown = bq__screens_playing(v) && !bq__screens_is_animating(v) && !v->moment && v->pause_until <= bq_os_now_ms();
+    bool shown = bq__screens_playing(v) && !bq__screens_is_animating(v) && v->pause_until <= bq_os_now_ms();
     if (!shown && bq_client_waiting(c)) /* moves wait for what is still being shown */
         most = TICK_MS;
     bq__term_watch(fd, events);
@@ -228,6 +237,7 @@ void bq__screens_on_rematch(void *screens)
 
 const bq__screens_ops bq__screens_online = {
     .plays = true,
+    .clocked = true,
     .before = before,
     .step = step,
     .wait = wait_for_key,

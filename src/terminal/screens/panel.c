@@ -143,7 +143,7 @@ static int put_focus(bq__screens *v, bq__rect r)
     const bq_edition *ed = bq__screens_edition(v);
     unsigned square = bq__focus(v), owner = v->st->owner[square];
     bool deed = ed->deeds >> square & 1u;
-    const bq_arg args[] = {
+    bq_arg args[] = {
         bq_arg_of(BQ_ARG_NUMBER, "n", square), bq_arg_of(BQ_ARG_SQUARE, "square", square),
         bq_arg_of(BQ_ARG_SEAT, "seat", owner),
         bq_arg_of(BQ_ARG_MONEY, "amount",
@@ -156,6 +156,11 @@ static int put_focus(bq__screens *v, bq__rect r)
                            : ed->utilities >> square & 1u ? BQ_T_PLAIN_SQUARE_UTILITY
                                                           : BQ_T_PLAIN_SQUARE_OWNED;
     bq__say_word(v, text, sizeof text, key, args, 4);
+    int over = bq__canvas_columns(&v->canvas, text) - r.w * r.h, name = bq__canvas_columns(&v->canvas, bq__square_name(v, square));
+    if (over > 0 && name - over >= 4) { /* the sum at the end matters more than the whole name */
+        args[1] = bq_arg_text("square", bq__square_fit(v, square, name - over));
+        bq__say_word(v, text, sizeof text, key, args, 4);
+    }
     return bq__put_wrapped(&v->canvas, r, BQ__STYLE(BQ__INK_ACCENT, 0), text);
 }
 

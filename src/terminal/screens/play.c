@@ -132,6 +132,8 @@ void bq__screens_ask(bq__screens *v, const bq_ask *q)
         bq__session_choices(v->s, q);
     v->first = 0;
     if (v->asked_at != length) { /* a new question: what it is about is in focus */
+        if (v->message_passes) /* it was about what was before */
+            v->message[0] = 0, v->message_passes = 0;
         v->marked = q->kind == BQ_ASK_DEBT ? 0 : v->s->choices.default_choice;
         v->unseen = true;
         v->focus = q->square != BQ_NOWHERE && q->square < bq__screens_edition(v)->squares
@@ -310,8 +312,10 @@ void bq__screens_key(bq__screens *v, int key)
         bq__input_key(v, key);
         return;
     }
-    if (bq__moment_key(v))
+    if (bq__moment_key(v, key)) {
+        v->message[0] = 0;
         return;
+    }
     key = bq__mouse_meant(v, key);
     if (skipped || key == BQ__KEY_NONE)
         return;

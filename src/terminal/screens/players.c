@@ -63,8 +63,10 @@ void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w)
         char text[200];
         BQ__WORD(v, text, BQ_T_SCREEN_FORTUNE,
                  bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, seat)));
-        int used = bq__put(&v->canvas, row, at, w - (at - col) >= 30 ? 22 : 18, BQ__INK_DIM, text);
-        at += used > 18 ? used + 1 : 19;
+        int room = w - (at - col), used = bq__put(&v->canvas, row, at, room >= 30 ? 22 : 18, BQ__INK_DIM, text);
+        enum bq_text_key beside = note_of(v, seat, room - used - 1);
+        int wide = beside == BQ_TEXT_KEYS ? 0 : bq__canvas_columns(&v->canvas, bq__screens_word(v, beside));
+        at += used > 18 || 19 + wide > room ? used + 1 : 19; /* one below the other, unless a note would be cut */
     }
     enum bq_text_key note = note_of(v, seat, w - (at - col));
     if (in && note != BQ_TEXT_KEYS && w - (at - col) >= 3)

@@ -132,6 +132,11 @@ void bq__notice_key(bq__screens *v, enum bq__ink ink, enum bq_text_key key, cons
     bq__notice(v, ink, bq__say_word(v, text, sizeof text, key, args, n));
 }
 
+void bq__notice_passes(bq__screens *v, size_t lines)
+{
+    v->message_passes = v->log.n + lines;
+}
+
 void bq__refuse(bq__screens *v, const bq_verdict *verdict)
 {
     if (verdict->code != BQ_NO_OK)
@@ -206,6 +211,8 @@ void bq__relog(bq__screens *v)
 
 /* ---- what the session says ---- */
 
+enum { NEWS_LINES = 6 }; /* of the log, and news at the foot are old */
+
 static void on_line(void *screens, const char *prefix, const char *text, const bq_event *event)
 {
     bq__screens *v = screens;
@@ -224,6 +231,8 @@ static void on_line(void *screens, const char *prefix, const char *text, const b
     } else if (!strcmp(prefix, "chat") || !strcmp(prefix, "news") || !strcmp(prefix, "vote")) {
         log_add(&v->log, text, 0, at, NULL);
         bq__notice(v, BQ__INK_PLAIN, text);
+        if (!strcmp(prefix, "news")) /* it is true for a while */
+            bq__notice_passes(v, NEWS_LINES);
     } else if (strcmp(prefix, "where") && strcmp(prefix, "cash") && strcmp(prefix, "game") &&
                strcmp(prefix, "plain")) {
         bool wrong = !strcmp(prefix, "no") || !strcmp(prefix, "warn");

@@ -79,6 +79,7 @@ typedef struct bq__input {
     char label[160];
     bool done;  /* ANSWER: Enter or Escape was pressed */
     bool wrong; /* it was not taken: what is wrong stands above it */
+    bool fresh; /* what stands there was not typed: the first letter takes its place */
 } bq__input;
 
 typedef struct bq__form { /* a new game */
@@ -158,6 +159,7 @@ typedef struct bq__screens {
     uint8_t tumble;      /* faces that are still to be shown before that */
     bool rush;           /* nothing is waited for until a person is asked */
     bool hold;           /* bots wait */
+    bool catches_up;     /* ... until what a server has said is shown */
     bool waits;          /* for a person: the choices are in s->choice */
     bool wants_dice;     /* ... typed in */
     bool pasting;        /* keys come from a paste, not from a hand */
@@ -174,6 +176,7 @@ typedef struct bq__screens {
     bool looking;        /* arrows move it; else they move the mark */
     bool more;           /* all choices are shown */
     unsigned first;      /* the first choice that is shown */
+    unsigned listed;     /* choices that were listed when the question was last drawn */
     unsigned marked;     /* the choice that Enter takes */
     bool unseen;         /* something is asked that nobody has seen: keys typed before are no answer */
     bq_command sure;     /* that is asked twice */
@@ -184,6 +187,7 @@ typedef struct bq__screens {
     int moment_wide;
     int moment_more;     /* rows below, when it was last drawn */
     int64_t moment_until; /* milliseconds; 0: until a key is pressed */
+    int64_t moment_least; /* ... until then, though the next one waits */
     int16_t choice_row[BQ_CHOICES + 1]; /* where each stands, or -1 */
     int rung;            /* the seat for which the bell was rung, or -1 */
 
@@ -242,6 +246,7 @@ typedef struct bq__screens {
  * a server's table (online_game.c), a replay (replay.c). */
 typedef struct bq__screens_ops {
     bool plays; /* the game goes on at the board, and asks; otherwise it is looked at */
+    bool clocked; /* ... and waits for nobody who reads */
     /* Before anything else is done; true: nothing is to be done but to wait so long for a key. */
     bool (*before)(bq__screens *v, int *wait_ms);
     bool (*step)(bq__screens *v); /* one thing happens; false: somebody must say something */
@@ -301,9 +306,9 @@ void bq__screens_again(bq__screens *v); /* the same game once more (end.c) */
 bool bq__screens_on_sure(void *screens, const bq_command *cmd); /* asks; false: it is not answered yet */
 
 /* ---- moment.c ---- */
-/* Does something stand there until it is seen? For how long to wait then. */
+/* Does the game wait because something stands there until it is seen? For how long then. */
 bool bq__moment_stands(bq__screens *v, int *wait_ms);
-bool bq__moment_key(bq__screens *v); /* a key was pressed: true, and it was for this */
+bool bq__moment_key(bq__screens *v, int key); /* a key was pressed: true, and it was for this */
 void bq__draw_moment(bq__screens *v);
 
 /* ---- online.c ---- */
@@ -333,6 +338,7 @@ bq__listener bq__screens_listener(bq__screens *v);
 void bq__notice(bq__screens *v, enum bq__ink ink, const char *text);
 void bq__notice_key(bq__screens *v, enum bq__ink ink, enum bq_text_key key, const bq_arg *args,
                      size_t n);
+void bq__notice_passes(bq__screens *v, size_t lines); /* ... with so many lines of the log, and with the next question */
 const char *bq__say_word(bq__screens *v, char *out, size_t size, enum bq_text_key key, const bq_arg *args,
                      size_t n);
 #define BQ__WORD(v, out, key, ...)                                                                 \
@@ -406,6 +412,7 @@ void bq__draw_ribbon(bq__screens *v, const bq_state *st, unsigned seat, int row,
 int bq__draw_decision(bq__screens *v, bq__rect r); /* the rows */
 /* How long the list is in which the mark moves; n: the first so many. */
 bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n);
+unsigned bq__listed(const bq__screens *v);
 /* The guide's sentences, if there are any now; the lines they take. */
 int bq__draw_lesson(bq__screens *v, bq__rect r);
 int bq__lesson_rows(bq__screens *v, int w);
