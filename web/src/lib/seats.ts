@@ -54,41 +54,33 @@ function write(all: Seats): void {
   }
 }
 
-/** Which of a table's seats this window has: it keeps it over a reload, whatever other windows do meanwhile. */
-const OWN = 'banquier.seat.';
-export function sitAs(table: string, token: string): void {
-  try {
-    sessionStorage.setItem(OWN + table, token);
-  } catch {
-    // then the one that was held last
-  }
-}
 /** The kept seat that this window means, with its key. */
 function ours(all: Seats, table: string): [string, Seats[string]] | undefined {
   const here = Object.entries(all).filter(([key]) => key.split(' ', 1)[0] === table);
-  let own: string | null = null;
-  try {
-    own = sessionStorage.getItem(OWN + table);
-  } catch {
-    // nothing is known of this window
-  }
-  return here.find(([, h]) => h.token === own) ?? here.at(-1);
+  return here.find(([, h]) => h.token === own.get(table)) ?? here.at(-1);
 }
 
 /** Tokens that an address has brought and no server has taken yet: until then they replace nothing that is held. The window
  * keeps them over a reload, for the address says nothing of them any more. */
 const BROUGHT = 'banquier.brought';
-const brought = new Map(kept());
-function kept(): [string, string][] {
+const brought = new Map(kept(BROUGHT));
+/** Which of a table's seats this window has: it keeps it over a reload, whatever other windows do meanwhile. */
+const OWN = 'banquier.own';
+const own = new Map(kept(OWN));
+export function sitAs(table: string, token: string): void {
+  own.set(table, token);
+  keep(OWN, own);
+}
+function kept(key: string): [string, string][] {
   try {
-    return Object.entries(JSON.parse(sessionStorage.getItem(BROUGHT) ?? '{}') as Record<string, string>);
+    return Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>);
   } catch {
     return [];
   }
 }
-function keepBrought(): void {
+function keep(key: string, all: Map<string, string>): void {
   try {
-    sessionStorage.setItem(BROUGHT, JSON.stringify(Object.fromEntries(brought)));
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(all)));
   } catch {
     // then as long as the page
   }
@@ -96,7 +88,7 @@ function keepBrought(): void {
 /** Was it one of them? It is no longer. */
 function unbring(table: string): boolean {
   const was = brought.delete(table);
-  if (was) keepBrought();
+  if (was) keep(BROUGHT, brought);
   return was;
 }
 /** What takes the seat again: its token, what it holds the house to, whom it does not hear. */
@@ -138,7 +130,7 @@ export function arrived(word: string): string {
   history.replaceState(null, '', good ? `#table=${table}` : location.pathname);
   if (good) {
     brought.set(table, token);
-    keepBrought();
+    keep(BROUGHT, brought);
   }
   return good ? table : '';
 }
