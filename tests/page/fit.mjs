@@ -15,15 +15,15 @@ const one = soak || edition === 'classique';
 /** Every position is looked at on the smallest machine of a kind and, every fourth time, on one of the others, another one
  * each time; or (SOAK=1) on every one. */
 let turn = Object.keys(lists).indexOf(edition);
-const sizesOf = (list) => {
-  if (soak) return list;
+const sizesOf = (list, all = false) => {
+  if (soak || all) return list;
   const [smallest, ...others] = [...list].sort(([w, h], [v, g]) => w * h - v * g);
   return turn % 4 ? [smallest] : [smallest, others[(turn / 4) % others.length]];
 };
 /** Each kind of machine with its sizes, and how it is held then. */
 const machines = {
-  phone: () => [...sizesOf(sideways).map((size) => [size, 'sideways']), ...sizesOf(upright).map((size) => [size, 'upright'])],
-  desk: () => sizesOf(desks).map((size) => [size, 'desks']),
+  phone: (all) => [...sizesOf(sideways, all).map((size) => [size, 'sideways']), ...sizesOf(upright, all).map((size) => [size, 'upright'])],
+  desk: (all) => sizesOf(desks, all).map((size) => [size, 'desks']),
 };
 /** The games that are played whole; SEEDS=1,2,3 plays these and does nothing else. */
 const seeds = (process.env.SEEDS ?? '1').split(',').map(Number);
@@ -60,7 +60,10 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
     const r = question.getBoundingClientRect(), line = parseFloat(getComputedStyle(question).lineHeight);
     if (r.width < Math.min(200, innerWidth / 4)) out.push(`the question is ${Math.round(r.width)} wide`);
     if (r.top < 0 || r.top + line > innerHeight || !hit(question, r.left + 4, r.top + line / 2)) out.push('the question cannot be read');
-    if (how === 'desks' && document.querySelector('.drawn')) whole(question, 'the question');
+    if (how === 'desks' || (innerWidth >= 700 && how === 'upright')) {
+      whole(question, 'the question');
+      if (r.bottom > question.parentElement.getBoundingClientRect().bottom + 1) out.push('the last line of the question is cut');
+    }
   }
   // A card above it gives way before the question does, and three lines of it are still read.
   for (const card of how === 'desks' ? document.querySelectorAll('.drawn') : []) {
@@ -79,6 +82,16 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
     const r = e.getBoundingClientRect();
     if (r.top < 0 || !hit(e, r.left + 6, r.top + 9)) out.push('the words of the offer are hidden');
   }
+  // What an offer changes is compared in sight, all of it where the window has room; what is scrolled to is seen to go on. So are
+  // those who bid.
+  const below = (list, foot, what, may) => {
+    const cut = list.filter((e) => { const r = e.getBoundingClientRect(), y = r.bottom - 3; return r.top < 0 || y > innerHeight || !hit(e, r.left + r.width - 12, y); });
+    if (cut.length && !may) out.push(`${cut.length} of ${list.length} ${what} are hidden`);
+    if (cut.length && foot && !/gradient/.test(getComputedStyle(foot, '::before').backgroundImage)) out.push(`nothing says that ${what} go on`);
+  };
+  for (const e of document.querySelectorAll('.offer:has([data-act=accept])')) below([...e.querySelectorAll('tr')], e.querySelector('.row'), 'lines of the comparison', e.querySelector('p').textContent.length > 130 || innerHeight < 380 || (innerWidth < 400 && innerHeight < 700));
+  for (const e of document.querySelectorAll('.auction')) below([...e.querySelectorAll('li')], e.querySelector('.bids'), 'bidders', innerHeight < 560 || (innerWidth < 400 && innerHeight < 700));
+  for (const e of document.querySelectorAll('.auction li')) if (e.getBoundingClientRect().height > 32) out.push(`a bidder has two lines: ${e.textContent.trim()}`);
   // One's own money.
   const own = [...document.querySelectorAll('.players .me .cash')].filter(seen);
   if (!own.some((e) => { const r = e.getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight && hit(e, (r.left + r.right) / 2, (r.top + r.bottom) / 2); })) out.push('the own cash is not seen');
@@ -229,7 +242,7 @@ async function everywhere(browser, server, save, what, want, languages = ['ru'])
       const { page } = await at(browser, server, machine, language), bad = [];
       await page.goto(server.url);
       await load(page, server, save);
-      for (const [size, way] of machines[machine]()) {
+      for (const [size, way] of machines[machine](want.includes('accept') || want.includes('bid'))) { // the fullest of all questions: on every one
         await resize(page, size);
         if (want.includes('accept')) await page.waitForSelector('.offer table', { timeout: 8000 });
         bad.push(...(await wrong(page, want, way)).map((w) => `${size.join(' x ')}: ${w}`));
@@ -294,6 +307,23 @@ async function past(browser, server, save) {
   ok(low.length === 0, `${edition}, desks: the past, beside it everybody and the log`, low.join('\n'));
 }
 
+/** A first game with its guide on a tablet held upright: what is explained leaves the question whole. */
+async function guided(browser, server) {
+  const { page, context } = await open(browser, server, { size: 'phone', language: 'en', settings: { language: 'en', motion: 'less' }, seed: 5 }), bad = [];
+  await resize(page, [768, 1024]);
+  await page.locator('[data-act=guided]').click();
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  let lessons = 0;
+  for (let i = 0, asked = 0; i < 60 && asked < 8; i++) {
+    await rest(page);
+    lessons += await page.locator('.lesson').count();
+    bad.push(...(await wrong(page, [], 'upright')));
+    if (await answer(page)) asked++;
+  }
+  ok(lessons > 1 && bad.length === 0, `tablet: a first game, ${lessons} times with its guide`, [...new Set(bad)].join('\n'));
+  await context.close();
+}
+
 /** A game from the front page on, a phone held sideways: after every answer the next question fits. */
 async function whole(browser, server, seed) {
   const { page, lines, context } = await open(browser, server, { size: 'phone', language: 'fr', settings: { motion: 'less' }, seed }), bad = [];
@@ -333,6 +363,17 @@ await run(async ({ browser, server }) => {
   if (process.argv[3] === 'past') return void (await past(browser, server, positions(module, edition, { want: ['build'] }).build.save));
   if (edition === 'classique') await cards(browser, server, module);
   if (process.argv[3] === 'cards') return;
+  if (one) await guided(browser, server);
+  if (process.argv[3] === 'guided') return;
+  if (lists[edition].includes('bid')) {
+    const eight = positions(module, edition, { want: ['bid'], seats: 8, options: 'max_players=8' }).bid;
+    if (eight) await everywhere(browser, server, eight.save, 'an auction among eight', ['bid', 'pass', 'bid-own'], one ? ['fr', 'ru'] : ['ru']);
+  }
+  if (process.argv[3] === 'new') {
+    const found = positions(module, edition, { want: ['bid', 'accept'].filter((v) => lists[edition].includes(v)) });
+    for (const [verb, { save }] of Object.entries(found)) await everywhere(browser, server, save, `where one may ${verb}`, acts[verb] ?? [verb], ['fr', 'ru']);
+    return;
+  }
   const found = positions(module, edition, { want: [...lists[edition], 'want', 'place'], games: 30, steps: 900 });
   const places = new Map(); // one position may do for several commands
   for (const [verb, { save, told, name }] of Object.entries(found)) places.set(save, [...(places.get(save) ?? []), [verb, wanted(verb, told.state, name)]]);

@@ -74,7 +74,7 @@ export function withPerson(save, seat) {
 
 /** For each verb a save in which a seat may say it: { verb: { save, seat, name, told } }. */
 export function positions(module, edition, { options = '', seats = 4, games = 40, steps = 900, want }) {
-  const found = {}, names = ['Ada', 'Bob', 'Cyd', 'Dora', 'Emil', 'Fay'].slice(0, seats), bots = ['random', 'hard', 'medium', 'easy'];
+  const found = {}, names = ['Ada', 'Bob', 'Cyd', 'Dora', 'Emil', 'Fay', 'Gus', 'Hal'].slice(0, seats), bots = ['random', 'hard', 'medium', 'easy'];
   for (let g = 0; g < games && want.some((v) => !found[v]); g++) {
     module.edition(edition);
     const plan = [...(options ? [`option ${options}`] : []), ...names.map((n, i) => `seat bot:${bots[(i + g) % (g % 3 ? 4 : 1)]} ${i} ${n}`), `dealer seed ${1000 + g}`];

@@ -42,6 +42,7 @@ export class Game extends Flow {
   endsIn = $state(-1);
   private wanted = -1; // the moment of the past that was asked for last; -1: the present
   private said = '';
+  private did = { line: '', when: -Infinity }; // what was accepted last
   private serial = 0;
   private since = 0; // when the clock of a timed game was begun, by performance.now
   private until = Infinity;
@@ -260,7 +261,8 @@ export class Game extends Flow {
   private async ask(line: string): Promise<boolean> {
     const mine = `${quoted(this.name(this.me))}: `;
     const why = line.startsWith(mine) ? await this.remote!.act(line.slice(mine.length)) : '';
-    if (why) this.warn(why);
+    if (why === null) this.did = { line, when: performance.now() };
+    else if (why && !this.repeats(line)) this.warn(why);
     return why === null;
   }
 
@@ -268,9 +270,17 @@ export class Game extends Flow {
     this.stage.hurried = true;
     const told = await this.bank.say(line, this.looker);
     this.said = '';
-    if (told.ok) await this.show(told);
-    else this.warn(told.text, told.row);
+    if (told.ok) {
+      this.did = { line, when: performance.now() };
+      await this.show(told);
+      this.did.when = performance.now();
+    } else if (!this.repeats(line)) this.warn(told.text, told.row);
     return told.ok;
+  }
+
+  /** A press that came twice: what it wants is done already, and nothing need be said. */
+  private repeats(line: string): boolean {
+    return line === this.did.line && performance.now() - this.did.when < 2000;
   }
 
   warn(text: string, row?: string): void {

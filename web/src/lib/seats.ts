@@ -18,9 +18,11 @@ export interface Held {
   code?: string;
 }
 
+/** By the table; by table and name where another window of this browser has another seat there. */
 const KEY = 'banquier.seats', MOST = 40;
+type Seats = Record<string, Omit<Held, 'id'>>;
 
-function read(): Record<string, Omit<Held, 'id'>> {
+function read(): Seats {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Held> | string>;
     return Object.fromEntries(Object.entries(kept).flatMap(([id, h]) => {
@@ -44,7 +46,7 @@ function read(): Record<string, Omit<Held, 'id'>> {
   }
 }
 
-function write(all: Record<string, Omit<Held, 'id'>>): void {
+function write(all: Seats): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-MOST))));
   } catch {
@@ -52,20 +54,33 @@ function write(all: Record<string, Omit<Held, 'id'>>): void {
   }
 }
 
+/** The kept seat that this window means, with its key. */
+function ours(all: Seats, table: string): [string, Seats[string]] | undefined {
+  const here = Object.entries(all).filter(([key]) => key.split(' ', 1)[0] === table);
+  return here.find(([, h]) => h.token === own.get(table)) ?? here.at(-1);
+}
+
 /** Tokens that an address has brought and no server has taken yet: until then they replace nothing that is held. The window
  * keeps them over a reload, for the address says nothing of them any more. */
 const BROUGHT = 'banquier.brought';
-const brought = new Map(kept());
-function kept(): [string, string][] {
+const brought = new Map(kept(BROUGHT));
+/** Which of a table's seats this window has: it keeps it over a reload, whatever other windows do meanwhile. */
+const OWN = 'banquier.own';
+const own = new Map(kept(OWN));
+export function sitAs(table: string, token: string): void {
+  own.set(table, token);
+  keep(OWN, own);
+}
+function kept(key: string): [string, string][] {
   try {
-    return Object.entries(JSON.parse(sessionStorage.getItem(BROUGHT) ?? '{}') as Record<string, string>);
+    return Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>);
   } catch {
     return [];
   }
 }
-function keepBrought(): void {
+function keep(key: string, all: Map<string, string>): void {
   try {
-    sessionStorage.setItem(BROUGHT, JSON.stringify(Object.fromEntries(brought)));
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(all)));
   } catch {
     // then as long as the page
   }
@@ -73,35 +88,37 @@ function keepBrought(): void {
 /** Was it one of them? It is no longer. */
 function unbring(table: string): boolean {
   const was = brought.delete(table);
-  if (was) keepBrought();
+  if (was) keep(BROUGHT, brought);
   return was;
 }
 /** What takes the seat again: its token, what it holds the house to, whom it does not hear. */
 export function keysOf(table: string): string[] {
-  const held = read()[table], token = brought.get(table) ?? held?.token ?? '';
+  const held = ours(read(), table)?.[1], token = brought.get(table) ?? held?.token ?? '';
   return token === held?.token ? [token, held.pin ?? '', held.muted ?? ''] : [token, '', ''];
 }
 /** Those that one can still play in. */
 export const seatsHeld = (): Held[] =>
   Object.entries(read())
-    .map(([id, h]) => ({ id, ...h }))
+    .map(([key, h]) => ({ id: key.split(' ', 1)[0]!, ...h }))
     .filter((h) => !h.over)
     .sort((a, b) => b.when - a.when);
 
 export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
   const all = read(), none = { token: '', edition: '', name: '', when: 0 };
-  const before = what.token && all[table]?.token !== what.token ? none : (all[table] ?? none); // another seat promised nothing yet
+  if (what.token) sitAs(table, what.token);
+  const [at = table, kept = none] = ours(all, table) ?? [], same = !what.token || kept.token === what.token;
+  const after = { ...(same ? kept : none), ...what, when: Date.now() }; // another seat promised nothing yet
+  const key = same || !kept.name || kept.name === after.name ? at : `${table} ${after.name}`;
   unbring(table);
-  const after = { ...before, ...what, when: Date.now() };
-  delete all[table]; // the newest stands last
-  if (after.token) write({ ...all, [table]: after });
+  delete all[key]; // the newest stands last
+  if (after.token) write({ ...all, [key]: after });
 }
 
 /** Who else sits there, and the table's code as long as it has one; nothing else of the seat changes. */
 export function describe(table: string, others: string, code: string | undefined): void {
-  const all = read(), one = all[table];
+  const all = read(), [key = '', one] = ours(all, table) ?? [];
   if (one && (one.others !== others || (code && one.code !== code)))
-    write({ ...all, [table]: { ...one, others, ...(code ? { code } : {}) } });
+    write({ ...all, [key]: { ...one, others, ...(code ? { code } : {}) } });
 }
 
 /** An address that takes the seat to another device. Whoever has it has the seat. */
@@ -113,15 +130,15 @@ export function arrived(word: string): string {
   history.replaceState(null, '', good ? `#table=${table}` : location.pathname);
   if (good) {
     brought.set(table, token);
-    keepBrought();
+    keep(BROUGHT, brought);
   }
   return good ? table : '';
 }
 
 /** It is no more; if an address had brought it, what was held before stays. */
-export function forget(table: string): void {
+export function forget(table: string, token?: string): void {
   if (unbring(table)) return;
-  const all = read();
-  delete all[table];
+  const all = read(), one = Object.entries(all).find(([, h]) => h.token === token) ?? ours(all, table);
+  if (one) delete all[one[0]];
   write(all);
 }
