@@ -203,7 +203,7 @@ void bq__act_offer(bq__screens *v, enum bq__action action, int key)
         answer(v, from, BQ_CMD_REJECT);
     } else if (action == BQ__ACT_HINT) {
         v->ask.seat = bq_table_state(v->s->table)->offer[from].to;
-        bq__page_hint(v);
+        bq__sheet_hint(v);
     } else if (action == BQ__ACT_COUNTER) {
         counter(v, from);
     } else if (action == BQ__ACT_LATER || action == BQ__ACT_BACK) { /* nothing is decided: it waits in the tray */
