@@ -131,17 +131,18 @@ compile "$out/page/without" "$page_flags -Oz -DBQ_WITHOUT_MASTER" $bots
 # shellcheck disable=SC2086
 compile "$out/page/with" "$page_flags -O2" $bots $master
 
-# linked NAME FOLDER: a module of those objects and the others.
+# linked NAME FOLDER LINK OPT: a module of those objects and the others, with more words for the linker and for Binaryen.
 linked() {
-    clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
+    clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 $3 \
         "$out"/page/*.o "$out/page/$2"/*.o -o "$out/$1.new"
     # Binaryen knows what a compiler of machines does not: some twentieth of what travels.
     if command -v wasm-opt >/dev/null 2>&1; then
-        wasm-opt -Oz --enable-bulk-memory "$out/$1.new" -o "$out/$1.small"
+        wasm-opt -Oz $4 --enable-bulk-memory "$out/$1.new" -o "$out/$1.small"
         mv "$out/$1.small" "$out/$1.new"
     fi
     mv "$out/$1.new" "$out/$1"
     echo "$out/$1: $(wc -c <"$out/$1") bytes, $(gzip -9c "$out/$1" | wc -c) compressed"
 }
-linked master.wasm with
-linked banquier.wasm without
+linked master.wasm with "" ""
+# The first module travels before the board: a function that is called is shorter than one that is written out again.
+linked banquier.wasm without "-Wl,--lto-O3,-mllvm,-inline-threshold=-50" "--converge --one-caller-inline-max-function-size 0"
