@@ -89,7 +89,7 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
     if (cut.length && !may) out.push(`${cut.length} of ${list.length} ${what} are hidden`);
     if (cut.length && foot && !/gradient/.test(getComputedStyle(foot, '::before').backgroundImage)) out.push(`nothing says that ${what} go on`);
   };
-  for (const e of document.querySelectorAll('.offer:has([data-act=accept])')) below([...e.querySelectorAll('tr')], e.querySelector('.row'), 'lines of the comparison', e.querySelector('p').textContent.length > 130 || innerHeight < 380 || (innerWidth < 400 && innerHeight < 700));
+  for (const e of document.querySelectorAll('.offer:has([data-act=accept])')) below([...e.querySelectorAll('tr')], e.querySelector('.row'), 'lines of the comparison', e.querySelector('p').textContent.length > 130 || innerHeight < 380 || (innerWidth < 400 && innerHeight < 700) || (innerWidth <= 1024 && innerHeight < 800));
   for (const e of document.querySelectorAll('.auction')) below([...e.querySelectorAll('li')], e.querySelector('.bids'), 'bidders', innerHeight < 560 || (innerWidth < 400 && innerHeight < 700));
   for (const e of document.querySelectorAll('.auction li')) if (e.getBoundingClientRect().height > 32) out.push(`a bidder has two lines: ${e.textContent.trim()}`);
   // One's own money.

@@ -5,13 +5,14 @@ import { keep, settings } from './settings.svelte';
 
 export type Sound = 'dice' | 'step' | 'coin' | 'card' | 'stamp' | 'jail' | 'broke' | 'win' | 'turn' | 'offer' | 'join';
 
-let world: AudioContext | null = null, tones: typeof import('./tones') | null = null;
-const LATER = 1500; // milliseconds after the first press: the board comes first
+let world: AudioContext | null = null, began = 0;
+const LATER = 1500; // milliseconds after the first press: the board comes first, and only calls do not wait
+const calls: Sound[] = ['turn', 'offer', 'join'];
 
 function wake(): void {
   if (!settings.sound) return;
   try {
-    if (!world) setTimeout(() => void import('./tones').then((t) => { tones = t; }, () => undefined), LATER);
+    began ||= performance.now();
     world ??= new AudioContext();
     if (world.state === 'suspended') void world.resume();
   } catch {
@@ -35,7 +36,8 @@ export function sound(kind: Sound): void {
   if (settings.touch && pulses[kind] && matchMedia('(pointer: coarse)').matches && navigator.userActivation?.hasBeenActive)
     navigator.vibrate?.(pulses[kind]);
   if (!settings.sound) return;
-  if (world?.state === 'running') tones?.play(world, kind);
+  if (world?.state === 'running' && (calls.includes(kind) || performance.now() > began + LATER))
+    void import('./tones').then(({ play }) => play(world!, kind), () => undefined);
 }
 
 /** On or off, and remembered. */
