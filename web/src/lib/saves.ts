@@ -31,6 +31,7 @@ const work = shelf('banquier', 'games', 'id');
 
 /** What this window has read or written last of each game; and the other windows of this browser, which hear of it. */
 const known = new Map<string, string | undefined>();
+const written = new Set<string>(); // marks of this window
 const air = 'BroadcastChannel' in globalThis ? new BroadcastChannel('banquier.games') : null;
 
 /** Another window has written this game. */
@@ -41,7 +42,8 @@ export function onWritten(heard: (id: string) => void): void {
 /** False: the browser does not keep it. Null: another window has written it since it was read or written here; what that one
  * has kept stays. `anyway`: it is a copy of something that is kept elsewhere. */
 export async function put(game: Kept, anyway = false): Promise<boolean | null> {
-  const { id } = game, mark = newId(), ours = (found?: Kept) => anyway || !found || found.mark === known.get(id);
+  const { id } = game, mark = newId(), ours = (found?: Kept) => anyway || !found || found.mark === known.get(id) || written.has(found.mark ?? '');
+  written.add(mark); // two of ours may be under way at once
   const found = await work<Kept | undefined>('readwrite', (store) => {
     const asked: IDBRequest<Kept | undefined> = store.get(id);
     asked.onsuccess = () => { if (ours(asked.result)) store.put({ ...game, mark }); };
