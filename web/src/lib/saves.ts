@@ -42,7 +42,9 @@ export function onWritten(heard: (id: string) => void): void {
 /** False: the browser does not keep it. Null: another window has written it since it was read or written here; what that one
  * has kept stays. `anyway`: it is a copy of something that is kept elsewhere. */
 export async function put(game: Kept, anyway = false): Promise<boolean | null> {
-  const { id } = game, mark = newId(), ours = (found?: Kept) => anyway || !found || found.mark === known.get(id) || written.has(found.mark ?? '');
+  const { id } = game, mark = newId(),
+    fresh = !known.has(id), // opened from a file: it is meant
+    ours = (found?: Kept) => anyway || fresh || !found || found.mark === known.get(id) || written.has(found.mark ?? '');
   written.add(mark); // two of ours may be under way at once
   const found = await work<Kept | undefined>('readwrite', (store) => {
     const asked: IDBRequest<Kept | undefined> = store.get(id);
