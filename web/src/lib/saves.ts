@@ -13,7 +13,7 @@ export interface Kept {
   round: number;
   over: boolean;
   text: string;
-  /** Another one each time that it is written: who has read or written another one does not know what is kept. */
+  /** Another one each time that it is written: a window that has read or written another one does not know what is kept. */
   mark?: string | undefined;
   /** Of a game with dice that can be checked, until it is over and the save has it. */
   secret?: string;
@@ -31,7 +31,6 @@ const work = shelf('banquier', 'games', 'id');
 
 /** What this window has read or written last of each game; and the other windows of this browser, which hear of it. */
 const known = new Map<string, string | undefined>();
-const written = new Set<string>(); // marks of this window
 const air = 'BroadcastChannel' in globalThis ? new BroadcastChannel('banquier.games') : null;
 
 /** Another window has written this game. */
@@ -42,22 +41,25 @@ export function onWritten(heard: (id: string) => void): void {
 /** False: the browser does not keep it. Null: another window has written it since it was read or written here; what that one
  * has kept stays. `anyway`: it is a copy of something that is kept elsewhere. */
 export async function put(game: Kept, anyway = false): Promise<boolean | null> {
-  const { id } = game, mark = newId(),
-    fresh = !known.has(id), // opened from a file: it is meant
-    ours = (found?: Kept) => anyway || fresh || !found || found.mark === known.get(id) || written.has(found.mark ?? '');
-  written.add(mark); // two of ours may be under way at once
+  const { id } = game, mark = newId(), before = known.get(id), made = !known.has(id); // never read here: it was made here
+  let ours = false;
   const found = await work<Kept | undefined>('readwrite', (store) => {
     const asked: IDBRequest<Kept | undefined> = store.get(id);
-    asked.onsuccess = () => { if (ours(asked.result)) store.put({ ...game, mark }); };
+    asked.onsuccess = () => {
+      ours = anyway || made || !asked.result || asked.result.mark === known.get(id);
+      if (!ours) return;
+      known.set(id, mark); // at once: the next one of ours may be under way
+      store.put({ ...game, mark });
+    };
     return asked;
   });
   if (found === null) {
+    if (known.get(id) === mark) known.set(id, before);
     memory.set(id, { ...game, mark: known.get(id) });
     return false;
   }
-  if (!ours(found)) return null;
+  if (!ours) return null;
   memory.delete(id);
-  known.set(id, mark);
   air?.postMessage({ id, mark });
   return true;
 }
