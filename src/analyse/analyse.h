@@ -34,7 +34,7 @@ enum {
     BQ_ANALYSE_HINTS = 3,
     BQ_ANALYSE_PLAYOUTS = 10000,      /* of a position: more are refused */
     BQ_ANALYSE_UNTRAINED = 100,       /* playouts, where there is no value and none were asked for */
-    BQ_ANALYSE_CONFIRM = 64,          /* playouts, before a mistake that the value alone has found is named */
+    BQ_ANALYSE_CONFIRM = 96,          /* playouts, before a mistake that the value alone has found is named */
     BQ_ANALYSE_MOVES = 20000,         /* of a game: what comes later is not analysed, and that is told */
     BQ_ANALYSE_VALUE_ERROR = 14 * BQ_ANALYSE_POINT /* of the value alone at an even chance (docs/ANALYSIS.md) */
 };

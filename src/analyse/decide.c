@@ -256,7 +256,7 @@ static bool is_doubtful(const bq__analyse_judge *j, const bq_state *played, cons
     int64_t apart[2], doubt[2];
     second.playouts = BQ_ANALYSE_CONFIRM;
     bq__analyse_compare(&second, st, 2, seat, view, apart, doubt);
-    return apart[1] < BQ_ANALYSE_MISTAKE / 2;
+    return apart[1] <= doubt[1] || apart[1] < BQ_ANALYSE_MISTAKE / 2;
 }
 
 void bq__analyse_decision(const bq__analyse_judge *j, const bq_state *before, const bq_command *cmd, bq_moment *m)

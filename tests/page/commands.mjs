@@ -29,9 +29,10 @@ function every(module) {
   const want = lists[edition], search = { games: 60, steps: 1500 }, found = positions(module, edition, { want, ...search });
   const few = edition === 'classique' ? ['want', 'place'] : []; // asked only where buildings run short
   const with_options = (list, options) => {
-    for (const [verb, at] of Object.entries(list.length ? positions(module, edition, { want: list, options, ...search }) : {})) found[verb] = { ...at, options };
+    for (const [verb, at] of Object.entries(list.length ? positions(module, edition, { want: list, options, late: 8, ...search }) : {})) found[verb] = { ...at, options };
   };
   with_options(few, scarce);
+  if (ends && !soak) delete found.resign;
   with_options(ends && !soak ? ['resign'] : [], short);
   const all = [...want, ...few];
   ok(all.every((verb) => found[verb]), `${edition}: a position for each of ${all.length} commands`, all.filter((v) => !found[v]).join(' '));

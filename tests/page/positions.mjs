@@ -72,8 +72,8 @@ export function withPerson(save, seat) {
   return `${changed}log ${headDigest(new TextEncoder().encode(changed))}\n${rest.join('')}`;
 }
 
-/** For each verb a save in which a seat may say it: { verb: { save, seat, name, told } }. */
-export function positions(module, edition, { options = '', seats = 4, games = 40, steps = 900, want }) {
+/** For each verb a save in which a seat may say it, to resign after round `late`: { verb: { save, seat, name, told } }. */
+export function positions(module, edition, { options = '', seats = 4, games = 40, steps = 900, late = 20, want }) {
   const found = {}, names = ['Ada', 'Bob', 'Cyd', 'Dora', 'Emil', 'Fay', 'Gus', 'Hal'].slice(0, seats), bots = ['random', 'hard', 'medium', 'easy'];
   for (let g = 0; g < games && want.some((v) => !found[v]); g++) {
     module.edition(edition);
@@ -89,7 +89,7 @@ export function positions(module, edition, { options = '', seats = 4, games = 40
       for (const name of asked) {
         const seat = names.indexOf(name), now = module.ask('look', seat);
         for (const verb of want)
-          if (!found[verb] && can(now, verb) && suits(verb, now, name)) found[verb] = { save: withPerson(module.save(), verb === 'withdraw' ? null : seat), seat, name, told: now, length: told.n };
+          if (!found[verb] && can(now, verb) && suits(verb, now, name, late)) found[verb] = { save: withPerson(module.save(), verb === 'withdraw' ? null : seat), seat, name, told: now, length: told.n };
       }
     }
   }
@@ -104,10 +104,10 @@ export function positions(module, edition, { options = '', seats = 4, games = 40
 }
 
 /** Some verbs are worth a look only where the page must show something for them. */
-function suits(verb, told, name) {
+function suits(verb, told, name, late) {
   const { agenda, question, squares: deeds, offers, round } = told.state, asked = question.seats.includes(name);
   if (verb === 'offer') return agenda === 0 && asked && deeds.some((s) => s.owner === name) && !offers.length;
-  if (verb === 'resign') return asked && round >= 20; // so that the bots need not play a whole game
+  if (verb === 'resign') return asked && round >= late; // so that the bots need not play a whole game
   if (['build', 'redeem', 'mortgage', 'sell', 'prison'].includes(verb)) return can(told, verb) && asked && question.kind === 'roll';
   return true;
 }
