@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "client/client.h"
 #include "game/company.h"
+#include "os/os.h"
 #include "terminal/unreached.h"
 
 enum { MOST = BQ_SEATS, TRIES = 20 };
@@ -16,6 +17,7 @@ typedef struct seat {
     bq_client *client;
     bq_pilot *pilot;
     unsigned tries; /* names that were taken */
+    int64_t over_at; /* 0: the game goes on */
     bool done, failed;
 } seat;
 
@@ -96,11 +98,16 @@ static void heard(const all_bots *w, seat *s, const bq_heard *h)
         accuse(w, h);
 }
 
-/* The secret comes with the end. A line that is lost by then is not waited for. */
-static bool is_over(const seat *s)
+/* The secret comes with the end, and is asked for when a lost line is back; not for ever, for the house may be closed. */
+static bool is_over(seat *s)
 {
-    return bq_client_lobby(s->client)->status > BQ_STATUS_PLAYING &&
-           (!bq_client_owed(s->client) || !bq_client_up(s->client));
+    enum { PATIENCE_MS = 60000 };
+    int64_t now = bq_os_now_ms();
+    if (bq_client_lobby(s->client)->status <= BQ_STATUS_PLAYING)
+        return false;
+    if (!s->over_at)
+        s->over_at = now;
+    return !bq_client_owed(s->client) || (!bq_client_up(s->client) && now - s->over_at > PATIENCE_MS);
 }
 
 static void work(const all_bots *w, seat *s)

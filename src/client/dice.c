@@ -216,14 +216,16 @@ static void weigh(bq_client *c)
 void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
 {
     bq_fair_told told;
-    if (!read_told(c, message, &told))
-        return;
-    c->fair = told;
-    c->fair_known = true;
-    c->fair_moves = bq__client_heard_int(message, "n", 0);
-    c->fair_linked = read_bytes(message, "chain", c->fair_chain, BQ_FAIR_DIGEST);
-    weigh(c);
-    bq__client_dice_end(c);
+    if (read_told(c, message, &told)) {
+        c->fair = told;
+        c->fair_known = true;
+        c->fair_moves = bq__client_heard_int(message, "n", 0);
+        c->fair_linked = read_bytes(message, "chain", c->fair_chain, BQ_FAIR_DIGEST);
+        weigh(c);
+        bq__client_dice_end(c);
+    }
+    if (c->asked_secret)
+        bq__client_dice_owed(c);
 }
 
 /* ---- the game ---- */
@@ -344,18 +346,30 @@ bool bq_client_owed(const bq_client *c)
     return over && !c->pin.fault && (promised || (seated(c) && bq_table_chain(c->game))) && !bq_table_plan_of(c->game)->fair.known;
 }
 
-bool bq__client_dice_waits(const bq_client *c)
+/* Lines that were not taken yet may have it; a house that talks without end does not hide behind its talk. */
+static bool is_heard_out(const bq_client *c)
 {
-    return c->open && c->entered && !c->n && bq_client_owed(c);
+    enum { FRESH_MS = 1000 };
+    return !c->n || c->now - c->queue[c->first].at < FRESH_MS;
 }
 
-/* Only time in which it could have spoken counts: not what was spent before other lines of its were taken, without a line
- * or asleep. */
+bool bq__client_dice_waits(const bq_client *c)
+{
+    return c->open && c->entered && is_heard_out(c) && bq_client_owed(c);
+}
+
+/* It comes by itself, and is asked for. Only time in which the house could have spoken counts: not what was spent before
+ * other lines of its were taken, without a line or asleep. */
 void bq__client_dice_tick(bq_client *c)
 {
-    if (!bq__client_dice_waits(c))
+    if (!bq__client_dice_waits(c)) {
         c->owed_by = 0;
-    else if (!c->owed_by || c->now > c->owed_by + BQ__SECRET_MS / 2)
+        return;
+    }
+    if (!c->asked_secret)
+        bq__client_quietly(c, "fair");
+    c->asked_secret = true;
+    if (!c->owed_by || c->now > c->owed_by + BQ__SECRET_MS / 2)
         c->owed_by = c->now + BQ__SECRET_MS;
     else if (c->now >= c->owed_by)
         bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
@@ -364,7 +378,7 @@ void bq__client_dice_tick(bq_client *c)
 /* It has answered something that was asked after the end: to a seat the secret would have come before. */
 void bq__client_dice_owed(bq_client *c)
 {
-    if (bq_client_owed(c) && seated(c))
+    if (bq_client_owed(c) && seated(c) && !c->fetching)
         bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
 }
 

@@ -200,7 +200,8 @@ uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
         bq__client_mirror_drop(c);
     aim(c, to);
     c->pending_re = 0;
-    c->entered = c->asked_fair = c->told_unbound = false;
+    c->entered = c->asked_fair = c->asked_secret = c->told_unbound = false;
+    c->asked_rules = c->asked_words = c->fetching = c->exporting = false; /* that was another game */
     c->going = c->moved_on = true;
     c->seen = 0;
     leave_seat(c);

@@ -129,6 +129,14 @@ bool bq__client_is_line(const char *text)
     return true;
 }
 
+/* A seat is given where it was asked for: at the table of our errand, or later at the one where we are. With another table
+ * what we hold the house to would be kept there. */
+static bool is_expected(const bq_client *c, const char *table, uint64_t re)
+{
+    bool asked = c->wish.errand == BQ_ERRAND_JOIN || c->wish.errand == BQ_ERRAND_CREATE;
+    return (asked && re && re == c->errand) || !strcmp(table, c->lobby.id);
+}
+
 /* From now on, whatever becomes of the connection, this is how we come back. */
 static void hear_own_seat(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
@@ -137,7 +145,7 @@ static void hear_own_seat(bq_client *c, const bq_json_value *message, bq_heard *
     bq__client_heard_text(message, "token", h->text, sizeof h->text);
     h->n = bq__client_heard_int(message, "seat", 0);
     if (!bq__client_heard_text(message, "table", table, sizeof table) || !is_word(table) || !is_word(h->text) ||
-        !bq__client_is_line(h->who) || strlen(h->text) >= sizeof c->wish.token)
+        !bq__client_is_line(h->who) || strlen(h->text) >= sizeof c->wish.token || !is_expected(c, table, h->re))
         return;
     c->wish.errand = BQ_ERRAND_SIT;
     snprintf(c->wish.table, sizeof c->wish.table, "%s", table);

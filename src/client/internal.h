@@ -11,7 +11,7 @@ enum {
     BQ__OUT_BYTES = 1 << 16,  /* what waits to be sent */
     BQ__QUEUE = 16384,        /* messages not taken; more: the connection is begun anew */
     BQ__SILENCE_MS = 50000,   /* the server pings every 20 s; so long without a word it is gone */
-    BQ__SECRET_MS = 10000,    /* for the secret, when the game is over */
+    BQ__SECRET_MS = 20000,    /* for the secret, when the game is over and it was asked for: a line may stall */
     BQ__CONNECT_MS = 10000,   /* for a connection, and for the answer to hello */
     BQ__EXPORT_BYTES = 1 << 24, /* a longer save is not taken */
     BQ__QUIET = 8,            /* lines whose refusal is not told */
@@ -120,6 +120,7 @@ struct bq_client {
     bool other_rules; /* ... than those of our own edition, as was told of the rules with this digest */
     uint64_t other_digest;
     int64_t owed_by; /* the secret, at the latest; 0: it is not waited for */
+    bool asked_secret; /* after the end: an answer without it says that it is kept back */
     uint64_t committing; /* the counter of a commitment of ours that is not answered yet */
     uint64_t quiet[BQ__QUIET]; /* their counters */
     unsigned quiet_at;

@@ -9,7 +9,7 @@
 #include "players.h"
 #include "tap.h"
 
-enum { DIGITS = 2 * BQ_FAIR_DIGEST };
+enum { DIGITS = 2 * BQ_FAIR_DIGEST, HELD = 64 };
 
 enum lie {
     HONEST,
@@ -45,6 +45,8 @@ enum lie {
     VOUCHING,    /* the game it gives away says that the player's own program wrote it */
     BY_LOG,      /* the dice are never spoken of, and moves come as a log */
     RULES,       /* an edition of a name that Bob knows, with other rules */
+    STALLED,     /* no lie: a line that stops before the secret, and goes on later */
+    TALKING,     /* no secret at the end, and other words without end */
     LIES
 };
 
@@ -56,6 +58,8 @@ static struct {
     size_t links;
     bool swallow;
     char table[4096]; /* as it was told last */
+    char *held[HELD]; /* STALLED: lines on the way */
+    size_t held_n;
 } liar;
 
 /* ---- the liar ---- */
@@ -220,7 +224,7 @@ static void lie_to_bob(char *line, const char *say)
 static bool is_hidden(const char *line, const char *say)
 {
     bool fair = !strcmp(say, "fair");
-    return (liar.lie == SILENT && ((fair && field(line, "secret")) || !strcmp(say, "export"))) ||
+    return ((liar.lie == SILENT || liar.lie == TALKING) && ((fair && field(line, "secret")) || !strcmp(say, "export"))) ||
            ((liar.lie == ELSEWHERE || liar.lie == UNSEATED) && ((fair && field(line, "secret")) || !strcmp(say, "export"))) ||
            ((liar.lie == WORDLESS || liar.lie == BY_LOG) && fair) || (liar.lie == UNASKED && fair && !strstr(line, "\"phase\":\"s")) ||
            (liar.lie == UNSEALED && fair && strstr(line, "\"phase\":\"s"));
@@ -283,6 +287,15 @@ static void vouch(const char *line)
     free(text);
 }
 
+/* From the secret on everything waits. */
+static bool stalls(const char *line, const char *say)
+{
+    if (liar.lie != STALLED || !(liar.held_n || (!strcmp(say, "fair") && field(line, "secret"))) || liar.held_n == HELD)
+        return false;
+    liar.held[liar.held_n++] = strdup(line);
+    return true;
+}
+
 static bool change(unsigned who, char *line, const char *say)
 {
     static const char elsewhere[] = "{\"say\":\"news\",\"what\":\"elsewhere\",\"text\":\"\"}";
@@ -291,7 +304,7 @@ static bool change(unsigned who, char *line, const char *say)
         keep_commitment(line);
     if (who != BOB)
         return true;
-    if (is_hidden(line, say))
+    if (is_hidden(line, say) || stalls(line, say))
         return false;
     if (!strcmp(say, "table"))
         snprintf(liar.table, sizeof liar.table, "%s", line);
@@ -440,6 +453,59 @@ static void noted(enum lie lie, const char *what, const char *word)
     leave();
 }
 
+/* The secret stands behind a line that does not move: for so long nobody is accused. */
+static void stalled(void)
+{
+    sit_with_liar(PEOPLE, STALLED, 71);
+    bq_client_say(w.p[ADA].client, "start");
+    for (unsigned i = 0; i < 20000 && !liar.held_n; i++)
+        go_on();
+    tap_ok(liar.held_n > 0, "a line that stalls when the game is over");
+    go_on_for(15000 / 20);
+    tap_ok(bq_client_owed(w.p[BOB].client) && !w.p[BOB].said[0], "... for 15 s: nobody is accused: \"%s\"", w.p[BOB].said);
+    liar.lie = HONEST;
+    for (unsigned i = 0; i < liar.held_n; i++) {
+        put_line(&w.p[BOB], liar.held[i], strlen(liar.held[i]));
+        free(liar.held[i]);
+    }
+    go_on_for(20);
+    tap_ok(!bq_client_owed(w.p[BOB].client) && !w.p[BOB].said[0], "... and then the secret fits: \"%s\"", w.p[BOB].said);
+    leave();
+}
+
+/* A program that never finds its queue empty. */
+static void talking(void)
+{
+    static const char noise[] = "{\"say\":\"noise\"}";
+    sit_with_liar(PEOPLE, TALKING, 72);
+    bq_client *bob = w.p[BOB].client;
+    bq_client_say(w.p[ADA].client, "start");
+    for (unsigned i = 0; i < 20000 && !(bq_client_game(bob) && bq_table_state(bq_client_game(bob))->stage == BQ_STAGE_OVER); i++)
+        go_on();
+    for (unsigned i = 0; i < BQ__SECRET_MS / 20 + 10; i++) {
+        go_on();
+        bq_client_line(bob, noise, sizeof noise - 1);
+        bq_client_tick(bob, w.h.now);
+    }
+    go_on();
+    tap_ok(!strcmp(w.p[BOB].said, "unshown"), "no secret, and other words without end: \"%s\"", w.p[BOB].said);
+    leave();
+}
+
+/* What is held against the house is kept with the table where it was promised. */
+static void unasked_seat(void)
+{
+    static const char other[] = "{\"say\":\"seat\",\"table\":\"00000000000000000000000000000000\",\"seat\":1,\"name\":\"Bob\",\"token\":\"cdcdcdcd\"}";
+    bq_kept before, after;
+    sit_with_liar(PEOPLE, HONEST, 73);
+    bq_client_kept(w.p[BOB].client, &before);
+    put_line(&w.p[BOB], other, sizeof other - 1);
+    take_lines(BOB);
+    bq_client_kept(w.p[BOB].client, &after);
+    tap_ok(!strcmp(before.table, after.table) && !strcmp(before.token, after.token), "a seat at another table that was not asked for is none: %s", after.table);
+    leave();
+}
+
 int main(void)
 {
     caught(LATE, "a secret drawn when the nonces are out", "commitment");
@@ -468,6 +534,9 @@ int main(void)
     told_again(false);
     told_again(true);
     told_by_table();
+    stalled();
+    talking();
+    unasked_seat();
     caught(ABSENT, "a late secret for a seat that is said to be another's, and is ours", "commitment");
     caught(MISNAMED, "a late secret for a seat that is called otherwise", "seats");
     caught(VOUCHING, "a game given away that vouches for itself", "export");

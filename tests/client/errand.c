@@ -133,6 +133,25 @@ static void looking_on(void)
     bq_client_free(c);
 }
 
+/* One game is watched, and then another. */
+static void from_game_to_game(void)
+{
+    bq_client *c = open_as(BQ_ERRAND_WATCH, true);
+    bq_client_wish other = {.errand = BQ_ERRAND_WATCH, .table = ID};
+    for (unsigned i = 0; i < 2; i++) {
+        if (i)
+            bq_client_go(c, &other);
+        else
+            greet(c);
+        said();
+        answer(c, "ok");
+        table(c, "playing", "null", "classique");
+        take_all(c, 0);
+        tap_ok(strstr(said(), "rules") != NULL, "the rules of a game that is watched are asked for: number %u", i + 1);
+    }
+    bq_client_free(c);
+}
+
 /* ---- seats that go ---- */
 
 static void unseated(void)
@@ -315,6 +334,7 @@ int main(void)
     has_words = "classique";
     lobby();
     looking_on();
+    from_game_to_game();
     unseated();
     elsewhere();
     words();

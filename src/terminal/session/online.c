@@ -11,7 +11,7 @@
 #include "terminal/session/settings.h"
 #include "text/text.h"
 
-enum { EXPORT_MS = 12000 }; /* longer than the client waits for the secret: that is told first */
+enum { EXPORT_MS = 24000 }; /* longer than the client waits for the secret: that is told first */
 
 /* ---- beginning ---- */
 

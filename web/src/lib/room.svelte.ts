@@ -221,7 +221,7 @@ export class Room {
         this.trouble = h.text || t(h.why === 'late' ? 'page.online.late' : 'page.online.differs');
         break;
       case 'gone':
-        forget(h.why);
+        if (!this.house.length) forget(h.why); // a house that was caught does not have its traces removed
         break;
       case 'editions':
         this.editions = (m['editions'] as TheirEdition[] | undefined) ?? [];
@@ -244,7 +244,7 @@ export class Room {
         break;
       case 'differs':
         this.differed++;
-        if (this.game) void saves.remove(this.game.id);
+        if (this.game && !this.house.length) void saves.remove(this.game.id);
         this.game?.close();
         this.game = null;
         break;
