@@ -1,6 +1,6 @@
 /* manners.c - the bots' manners towards people: one offer at a time and a round, none again before the deeds of one of
  * the two have changed, none that harms them by more than two points of the value; and an answer to theirs that says
- * what would do. */
+ * what would do. Among themselves they do not bargain for long before a person's eyes: each makes one offer a turn. */
 #include "bots/internal.h"
 
 /* The deeds of the two, in one number. */
@@ -28,7 +28,7 @@ bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *t)
     bq_terms deeds = bare(t);
     bool back = at->st->offers >> t->to & 1u && at->st->offer[t->to].to == at->seat; /* the answer to theirs */
     if (!(at->people >> t->to & 1u))
-        return true;
+        return !(at->people && bq__bots_asked(at->memory, at->st) & ~(unsigned)at->people);
     return (back || !(at->spared >> t->to & 1u)) && !lies_before(at, t->to) &&
            !bq__bots_said_before(at->memory, between(at->st, at->seat, t->to), &deeds) &&
            !bq__bots_harms(at, t);

@@ -21,6 +21,8 @@ typedef struct found {
     unsigned again;    /* ... the same exchange between the same deeds */
     unsigned harmful;  /* ... that cost them more than two points */
     unsigned often;    /* ... though a bot had made them one in this round; answers to theirs do not count */
+    unsigned among;    /* offers of bots to each other */
+    unsigned chains;   /* ... by one that had made one in that turn */
     unsigned asked;    /* offers of the person */
     unsigned taken, countered, refused, unsaid; /* unsaid: refused without a reason */
     unsigned sounded, about, meant; /* how often a bot said beforehand for how much, and would take that */
@@ -34,6 +36,7 @@ static bq_rng dealer, person;
 static exchange kept[KEPT];
 static unsigned kept_n;
 static uint32_t offered_in; /* the round of the last offer to the person, from 1 */
+static uint32_t turn_of[SEATS]; /* the turn of the last offer of that bot to another one, from 1 */
 
 static void say(const bq_command *cmd)
 {
@@ -150,6 +153,10 @@ static void bots_act(found *f, const bq_command *cmd, enum bq_bot_view view)
     if (cmd->verb == BQ_CMD_OFFER && cmd->terms.to == PERSON) {
         f->countered += open && cmd->terms.give == st.offer[PERSON].take && cmd->terms.take == st.offer[PERSON].give;
         note_offer(f, cmd);
+    } else if (cmd->verb == BQ_CMD_OFFER) {
+        f->among++;
+        f->chains += turn_of[cmd->seat] == st.turns + 1;
+        turn_of[cmd->seat] = st.turns + 1;
     }
     f->taken += cmd->verb == BQ_CMD_ACCEPT && cmd->a == PERSON;
     if (cmd->verb == BQ_CMD_REJECT && cmd->a == PERSON) {
@@ -167,6 +174,7 @@ static void play(found *f, const char *const words[4], unsigned game)
     bq_rng_seed(&person, game + 100);
     bq_start(&file->ed, &st, SEATS, NULL);
     kept_n = offered_in = 0;
+    memset(turn_of, 0, sizeof turn_of);
     for (unsigned n = 0; n < COMMANDS && st.stage != BQ_STAGE_OVER && st.rounds < MOST_ROUNDS; n++) {
         uint32_t draws = bq_chance(&file->ed, &st);
         bq_bot_wait wait = {.offering = (uint8_t)bq_bot_offering(&seats, &st)};
@@ -198,6 +206,7 @@ static void towards_a_person(const char *edition, const char *const words[4], un
     tap_ok(f.offers > 0 && !f.crowded, "%s: of %u offers to a person none is made while another lies there (%u)", edition,
            f.offers, f.crowded);
     tap_ok(!f.often, "%s: none in a round in which they had one (%u)", edition, f.often);
+    tap_ok(f.among > 0 && !f.chains, "%s: of %u offers among bots none is a bot's second one in a turn (%u)", edition, f.among, f.chains);
     tap_ok(!f.again, "%s: no exchange is offered again between the same deeds (%u)", edition, f.again);
     tap_ok(!f.harmful, "%s: none costs them more than two points (%u)", edition, f.harmful);
     tap_ok(f.asked > 0 && !f.unsaid, "%s: %u offers of theirs: %u taken, %u refused, all with a reason (%u without)",
