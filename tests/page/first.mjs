@@ -3,6 +3,7 @@
 // go on after a reload; who begins is said at once; offers that wait are seen on every leaf and in the title, and what became
 // of one's own; reasons, clocks and sums in words; the past as it was; a fork that has an address. Nothing is judged by how
 // long it takes.
+import { readFileSync } from 'node:fs';
 import { axe, keptText, load, made, ok, open, resize, rest, run, still } from './browser.mjs';
 import { answer } from './give.mjs';
 import { can, Module, positions, withPerson } from './positions.mjs';
@@ -202,6 +203,12 @@ async function offers(browser, server, module) {
   await gone(desk.page);
   await desk.page.waitForSelector('.answered');
   ok(/refuse|rejet|décline/i.test(await text(desk.page, '.answered')), 'a refused offer is told on the stage', await text(desk.page, '.answered'));
+  const line = desk.page.locator('.log button.line', { hasText: /propose/ }).last();
+  await line.click();
+  await desk.page.waitForSelector('.log .rule');
+  const what = await text(desk.page, '.log .rule'), square = (other ?? { square: mine }).square;
+  const name = JSON.parse(readFileSync(`${made}/editions/classique.fr.json`, 'utf8')).squares[square];
+  ok(what.includes('et demande') && what.includes(name), 'a press on its line in the log tells what was offered, also when it is gone', what);
   await desk.context.close();
 }
 

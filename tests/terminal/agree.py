@@ -3,26 +3,16 @@
 import atexit
 import os
 import re
-import shutil
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
 from harness import LIFTED, Lines, Server
-from people_plain import Plain
+from people_plain import Plain, folders
 from pty_game import Tap
 from tmux_game import Screen
 
 tap = Tap()
-made = tempfile.mkdtemp(prefix="banquier-agree-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
-atexit.register(shutil.rmtree, made, True)
-
-
-def folders(who):
-    home = os.path.join(made, who)
-    return {"XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state"}
-
 
 server = Server(LIFTED)
 bob = Lines(server)

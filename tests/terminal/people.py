@@ -4,29 +4,20 @@ import atexit
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
 from harness import LIFTED, Lines, Server
-from people_plain import Plain
+from people_plain import Plain, folders
 from pty_game import Tap
 from tmux_game import BINARY, Screen
 
 tap = Tap()
-made = tempfile.mkdtemp(prefix="banquier-people-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
-atexit.register(shutil.rmtree, made, True)
-
-
-def folders(who):
-    home = os.path.join(made, who)
-    return {"XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state"}
 
 
 def admin(server, *words):

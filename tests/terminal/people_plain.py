@@ -2,12 +2,24 @@
 import atexit
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 import threading
 import time
 
 from pty_game import PATIENCE
 from tmux_game import BINARY
+
+
+made = tempfile.mkdtemp(prefix="banquier-people-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
+atexit.register(shutil.rmtree, made, True)
+
+
+def folders(who):
+    """Where this player's programs keep what they keep, as variables of their environment."""
+    home = os.path.join(made, who)
+    return {"XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state"}
 
 
 class Plain:
