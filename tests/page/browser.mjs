@@ -85,7 +85,7 @@ export async function open(browser, server, { size = 'desk', language = 'fr', se
   await page.addInitScript((kept) => {
     if (!localStorage.getItem('banquier.settings')) localStorage.setItem('banquier.settings', JSON.stringify(kept));
     document.addEventListener('securitypolicyviolation', (e) => console.error(`csp ${e.violatedDirective} ${e.blockedURI}`));
-  }, { speed: 0, name: 'Ada', language, ...settings });
+  }, { speed: 0, motion: 'less', name: 'Ada', language, ...settings }); // tests of motion ask for it
   if (seed !== undefined) await page.addInitScript(dice, seed);
   await page.goto(server.url);
   await page.waitForSelector('[data-act="play"]:not([disabled])');

@@ -25,6 +25,8 @@ const machines = {
   phone: (all) => [...sizesOf(sideways, all).map((size) => [size, 'sideways']), ...sizesOf(upright, all).map((size) => [size, 'upright'])],
   desk: (all) => sizesOf(desks, all).map((size) => [size, 'desks']),
 };
+/** On which kinds it is looked at: on a desk every second time, or (SOAK=1) always. */
+const kinds = () => (soak || turn % 2 ? Object.keys(machines) : ['phone']);
 /** The games that are played whole; SEEDS=1,2,3 plays these and does nothing else. */
 const seeds = (process.env.SEEDS ?? '1').split(',').map(Number);
 const most = soak || process.env.SEEDS ? 60 : one ? 20 : 12; // answers of such a game
@@ -238,11 +240,11 @@ async function at(browser, server, machine, language) {
 async function everywhere(browser, server, save, what, want, languages = ['ru']) {
   turn++;
   for (const language of languages) {
-    for (const machine of Object.keys(machines)) {
+    for (const machine of kinds()) {
       const { page } = await at(browser, server, machine, language), bad = [];
       await page.goto(server.url);
       await load(page, server, save);
-      for (const [size, way] of machines[machine](want.includes('accept') || want.includes('bid'))) { // the fullest of all questions: on every one
+      for (const [size, way] of machines[machine](one && (want.includes('accept') || want.includes('bid')))) { // the fullest of all questions: on every one
         await resize(page, size);
         if (want.includes('accept')) await page.waitForSelector('.offer table', { timeout: 8000 });
         bad.push(...(await wrong(page, want, way)).map((w) => `${size.join(' x ')}: ${w}`));
@@ -255,7 +257,7 @@ async function everywhere(browser, server, save, what, want, languages = ['ru'])
 /** Sheets that are opened from the table. */
 async function sheets(browser, server, save, what, way_in) {
   turn++;
-  for (const machine of Object.keys(machines)) {
+  for (const machine of kinds()) {
     const { page } = await at(browser, server, machine, 'ru'), bad = [];
     await page.goto(server.url);
     await load(page, server, save);
@@ -367,14 +369,14 @@ await run(async ({ browser, server }) => {
   if (process.argv[3] === 'guided') return;
   if (lists[edition].includes('bid')) {
     const eight = positions(module, edition, { want: ['bid'], seats: 8, options: 'max_players=8' }).bid;
-    if (eight) await everywhere(browser, server, eight.save, 'an auction among eight', ['bid', 'pass', 'bid-own'], one ? ['fr', 'ru'] : ['ru']);
+    if (eight) await everywhere(browser, server, eight.save, 'an auction among eight', ['bid', 'pass', 'bid-own'], soak ? ['fr', 'ru'] : ['ru']);
   }
   if (process.argv[3] === 'new') {
     const found = positions(module, edition, { want: ['bid', 'accept'].filter((v) => lists[edition].includes(v)) });
     for (const [verb, { save }] of Object.entries(found)) await everywhere(browser, server, save, `where one may ${verb}`, acts[verb] ?? [verb], ['fr', 'ru']);
     return;
   }
-  const found = positions(module, edition, { want: [...lists[edition], 'want', 'place'], games: 30, steps: 900 });
+  const found = positions(module, edition, { want: lists[edition], games: 30, steps: 900 });
   const places = new Map(); // one position may do for several commands
   for (const [verb, { save, told, name }] of Object.entries(found)) places.set(save, [...(places.get(save) ?? []), [verb, wanted(verb, told.state, name)]]);
   for (const [save, verbs] of places) {
@@ -386,7 +388,7 @@ await run(async ({ browser, server }) => {
     const { least, save: long } = longOffer(module);
     ok(least >= 4, `${edition}: an offer of many deeds both ways (${least - 1} at least)`);
     if (long) {
-      await everywhere(browser, server, long, 'a long offer', ['accept', 'counter', 'reject'], soak ? ['fr', 'en', 'ru'] : one ? ['fr', 'ru'] : ['ru']);
+      await everywhere(browser, server, long, 'a long offer', ['accept', 'counter', 'reject'], soak ? ['fr', 'en', 'ru'] : one ? ['fr'] : ['ru']);
       await sheets(browser, server, long, 'the answer to a long offer', (page) => page.locator('[data-act=counter]:visible').click());
     }
   }

@@ -13,9 +13,9 @@ const types = {
   '.json': 'application/json', '.bin': 'application/octet-stream', '.webmanifest': 'application/manifest+json',
 };
 
-/** A server on a free port; `sent` counts encoded bytes by path. With `behind`, a port, WebSockets go there. */
+/** A server on a free port; `sent` counts encoded bytes by path, `asked` says when it was asked for first. With `behind`, a port, WebSockets go there. */
 export function serve(root, port = 0, behind = () => 0) {
-  const sent = new Map(), packed = new Map(), instead = new Map(); // instead: what to answer for a path that matches
+  const sent = new Map(), asked = new Map(), packed = new Map(), instead = new Map(); // instead: what to answer for a path that matches
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, 'http://x').pathname).replace(/^(\.\.[/\\])+/, '');
     const file = join(root, path === '/' ? 'index.html' : path);
@@ -27,6 +27,7 @@ export function serve(root, port = 0, behind = () => 0) {
     if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
     const body = other ? gzipSync(other) : packed.get(file);
     sent.set(path, (sent.get(path) ?? 0) + body.length);
+    if (!asked.has(path)) asked.set(path, Date.now());
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'content-length': body.length,
       'content-security-policy': csp, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
@@ -48,5 +49,5 @@ export function serve(root, port = 0, behind = () => 0) {
     return undefined;
   });
   return new Promise((done) => server.listen(port, '127.0.0.1', () =>
-    done({ url: `http://127.0.0.1:${server.address().port}/`, sent, instead, lines, close: () => { server.closeAllConnections(); return new Promise((end) => server.close(end)); } })));
+    done({ url: `http://127.0.0.1:${server.address().port}/`, sent, asked, instead, lines, close: () => { server.closeAllConnections(); return new Promise((end) => server.close(end)); } })));
 }

@@ -16,6 +16,7 @@ export const sheets = {
   elsewhere: () => later(import('../ui/Elsewhere.svelte')),
   manage: () => later(import('../ui/Manage.svelte')),
   trade: () => later(import('../ui/Trade.svelte')),
+  offers: () => later(import('../ui/Offers.svelte')),
   rules: () => later(import('../ui/Rules.svelte')),
   settings: () => later(import('../ui/Settings.svelte')),
   help: () => later(import('../ui/Help.svelte')),
