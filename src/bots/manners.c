@@ -27,8 +27,9 @@ bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *t)
 {
     bq_terms deeds = bare(t);
     bool back = at->st->offers >> t->to & 1u && at->st->offer[t->to].to == at->seat; /* the answer to theirs */
-    if (!(at->people >> t->to & 1u))
-        return !(at->people && bq__bots_asked(at->memory, at->st) & ~(unsigned)at->people);
+    unsigned people = at->people & ((1u << at->st->seats) - 1); /* a seat that nobody has does not look on */
+    if (!(people >> t->to & 1u))
+        return !(people && bq__bots_asked(at->memory, at->st) & ~people);
     return (back || !(at->spared >> t->to & 1u)) && !lies_before(at, t->to) &&
            !bq__bots_said_before(at->memory, between(at->st, at->seat, t->to), &deeds) &&
            !bq__bots_harms(at, t);

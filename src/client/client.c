@@ -141,7 +141,8 @@ void bq_client_opened(bq_client *c)
     c->connecting = false;
     c->open = true;
     c->heard_at = c->now;
-    c->greeted = c->entered = c->fetching = c->asked_rules = c->asked_words = c->exporting = c->asked_fair = c->asked_secret = false;
+    c->greeted = c->entered = c->fetching = c->asked_rules = c->asked_words = c->exporting = false;
+    c->asked_fair = c->asked_secret = false;
     snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->language, c->id, c->wish.bot ? " bot" : "");
     c->committing = 0;
     bq_pin_parted(&c->pin);

@@ -165,10 +165,10 @@ static void bots_act(found *f, const bq_command *cmd, enum bq_bot_view view)
     }
 }
 
-static void play(found *f, const char *const words[4], unsigned game)
+static void play(found *f, const char *const words[4], unsigned game, bool alone)
 {
     bq_bot_seats_begin(&seats, &file->ed, &sense, game);
-    for (unsigned seat = 1; seat < SEATS; seat++)
+    for (unsigned seat = !alone; seat < SEATS; seat++)
         seats.bot[seat] = bq_bot_of(words[(game + seat) % 4]);
     bq_rng_seed(&dealer, game + 1);
     bq_rng_seed(&person, game + 100);
@@ -183,10 +183,12 @@ static void play(found *f, const char *const words[4], unsigned game)
         if (draws) {
             cmd = bq_outcome(&file->ed, &st, bq_rng_below(&dealer, draws));
             say(&cmd);
-        } else if (!(bq_rng_below(&person, 2) && person_acts(f))) {
+        } else if (alone || !(bq_rng_below(&person, 2) && person_acts(f))) {
             if (bq_bot_next(&seats, &st, &wait, &cmd, &view)) {
                 bots_act(f, &cmd, view);
                 say(&cmd);
+            } else if (alone) {
+                return;
             } else {
                 person_acts(f);
             }
@@ -202,7 +204,7 @@ static void towards_a_person(const char *edition, const char *const words[4], un
         tap_bail("%s", error);
     bq_bot_sense_prepare(&sense, &file->ed);
     for (unsigned game = 0; game < tap_length(games, 1); game++)
-        play(&f, words, game);
+        play(&f, words, game, false);
     tap_ok(f.offers > 0 && !f.crowded, "%s: of %u offers to a person none is made while another lies there (%u)", edition,
            f.offers, f.crowded);
     tap_ok(!f.often, "%s: none in a round in which they had one (%u)", edition, f.often);
@@ -217,10 +219,24 @@ static void towards_a_person(const char *edition, const char *const words[4], un
     bq_edition_close(file);
 }
 
+/* Where nobody looks on they bargain as in a simulation. */
+static void among_themselves(const char *edition, const char *const words[4])
+{
+    char error[BQ_EDITION_ERROR];
+    found f = {0};
+    if (!bq_edition_open(&file, edition, error, sizeof error))
+        tap_bail("%s", error);
+    bq_bot_sense_prepare(&sense, &file->ed);
+    play(&f, words, 1, true);
+    tap_ok(f.among > 10 && f.chains > 3, "%s: bots alone make %u offers, %u of them another one in the same turn", edition, f.among, f.chains);
+    bq_edition_close(file);
+}
+
 int main(void)
 {
     static const char *const mixed[] = {"hard", "master", "medium", "fp-b"};
     static const char *const masters[] = {"master", "master", "master", "master"};
+    among_themselves("classique", masters);
     towards_a_person("atlantic-city", mixed, GAMES);
     towards_a_person("classique", mixed, GAMES);
     towards_a_person("classique", masters, (unsigned)tap_env("SOAK_GAMES", GAMES)); /* docs/BOTS.md: 50 of them */

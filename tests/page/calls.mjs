@@ -18,6 +18,9 @@ function fake({ allowed, phone = false }) {
   const silent = { connect: (next) => next, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
   window.AudioContext = class {
     state = 'running';
+    constructor() { window.audio = this; }
+    resume() { this.state = 'running'; return Promise.resolve(); }
+    suspend() { this.state = 'suspended'; return Promise.resolve(); }
     currentTime = 0;
     sampleRate = 8000;
     createGain = () => ({ ...silent, gain: silent });
@@ -102,7 +105,10 @@ async function turns(browser, server, module, [size, language, at]) {
   await play(page);
   ok((await seen(page)).told.length === 0 && (await rung(page, 'turn')) > 0, `${what}: who looks is not told, and hears the chime`);
   await page.evaluate(() => window.away(true));
+  await page.waitForFunction(() => window.audio.state === 'suspended'); // no silence is mixed for long
+  const heard = await rung(page, 'turn');
   await play(page);
+  ok((await rung(page, 'turn')) > heard, `${what}: sound that rests is awake for the next chime`);
   now = await seen(page);
   const question = await page.locator('.question').first().innerText();
   const last = now.told.at(-1);

@@ -2,7 +2,7 @@
 // page would send it; what it hears of a move is what a local game tells of it; what it keeps, and what it comes back with.
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { made, ok, plan } from './browser.mjs';
+import { made, ok, plan, patience } from './browser.mjs';
 import { House, Line, served } from './house.mjs';
 import { Module } from './positions.mjs';
 
@@ -122,7 +122,7 @@ const compare = () => {
 /** What a person could answer first of all. */
 const first = (extra) => extra.choices.find((c) => c.do && !c.no && c.asked && !['offer', 'resign'].includes(c.verb));
 let dropped = '', dropping = 0;
-for (let i = 0; i < 4000 && told < 120; i++) {
+for (const end = Date.now() + patience; Date.now() < end && told < 120;) {
   ada.take();
   compare();
   const asked = bob.heard.findLast((m) => ['ask', 'move'].includes(m.say));

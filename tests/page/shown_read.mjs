@@ -125,7 +125,8 @@ export function compare(seen, at, note) {
   stage(seen, all, note);
   log(seen, all, note);
   const asked = plain(engine.extra.question), { question } = engine.state;
-  if (!facts.over && seen.question !== asked && !(question.kind === 'auction' || question.kind === 'chance')) note('question', `"${seen.question}" for "${asked}"`);
+  const jailed = question.kind === 'roll' && facts.seats[question.seat]?.jailed && seen.question.startsWith(`${asked} `) && /\d.*\d/.test(seen.question.slice(asked.length)); // the player who rolls is told where they are
+  if (!facts.over && seen.question !== asked && !jailed && !(question.kind === 'auction' || question.kind === 'chance')) note('question', `"${seen.question}" for "${asked}"`);
   if (!facts.over && question.seat && asked.includes(question.seat) && !seen.question.includes(question.seat) && question.kind !== 'auction') note('question', `${question.seat} is asked: "${seen.question}"`);
 }
 

@@ -22,9 +22,10 @@ server.stop()
 db = sqlite3.connect(server.store)
 for number, steps in db.execute('select c.number, c.steps from chapter c join game g on g.number = c.game where g.id = ?', (bytes.fromhex(table),)).fetchall():
     spoilt = bytearray(steps)
-    spoilt[len(spoilt) // 2] ^= 1
+    for i in range(len(spoilt) // 4, len(spoilt), 5):  # one alone may be of no account
+        spoilt[i] ^= 1
     db.execute('update chapter set steps = ? where number = ?', (bytes(spoilt), number))
-ok(db.total_changes > 0, 'a bit of its moves flips on the disk')
+ok(db.total_changes > 0, 'bits of its moves flip on the disk')
 db.commit()
 db.close()
 for name in os.listdir(server.folder):

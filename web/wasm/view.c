@@ -58,6 +58,8 @@ void bq__web_said(bq_buf *b, size_t n, const bq_command *cmd)
     const bq_table *table = bq__web_it.table;
     bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_names(table)};
     bq_said_json(b, &wire, n, cmd);
+    if (cmd && cmd->verb == BQ_CMD_TIMEOUT)
+        bq__web_seat(b, "late", cmd->a);
 }
 
 void bq__web_events(bq_buf *b, const bq_edition *ed, const bq_sink *sink)

@@ -5,16 +5,23 @@ import { keep, settings } from './settings.svelte';
 
 export type Sound = 'dice' | 'step' | 'coin' | 'card' | 'stamp' | 'jail' | 'broke' | 'win' | 'turn' | 'offer' | 'join';
 
-let world: AudioContext | null = null, began = 0;
+let world: AudioContext | null = null, began = 0, resting = 0;
+const REST = 3000; // milliseconds without a sound: then the machine need not mix silence
 const LATER = 1500; // milliseconds after the first press: the board comes first, and only calls do not wait
 const calls: Sound[] = ['turn', 'offer', 'join'];
+
+function awake(now: AudioContext): Promise<void> {
+  clearTimeout(resting);
+  resting = setTimeout(() => void now.suspend(), REST);
+  return now.state === 'running' ? Promise.resolve() : now.resume();
+}
 
 function wake(): void {
   if (!settings.sound) return;
   try {
     began ||= performance.now();
     world ??= new AudioContext();
-    if (world.state === 'suspended') void world.resume();
+    awake(world).catch(() => undefined); // not allowed yet
   } catch {
     world = null; // a machine without sound plays all the same
   }
@@ -35,9 +42,9 @@ const pulses: Partial<Record<Sound, number | number[]>> = {
 export function sound(kind: Sound): void {
   if (settings.touch && pulses[kind] && matchMedia('(pointer: coarse)').matches && navigator.userActivation?.hasBeenActive)
     navigator.vibrate?.(pulses[kind]);
-  if (!settings.sound) return;
-  if (world?.state === 'running' && (calls.includes(kind) || performance.now() > began + LATER))
-    void import('./tones').then(({ play }) => play(world!, kind), () => undefined);
+  const now = world;
+  if (!settings.sound || !now || (!calls.includes(kind) && performance.now() <= began + LATER)) return;
+  void Promise.all([import('./tones'), awake(now)]).then(([{ play }]) => play(now, kind), () => undefined);
 }
 
 /** On or off, and remembered. */

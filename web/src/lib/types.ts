@@ -97,8 +97,10 @@ export interface Extra {
 // ---- answers ----
 
 /** One command and what came of it, an event and its sentence in the same place; `said` is what a bot thought of an offer. */
-export interface Move { n: number; by?: Name; do?: string; events: GameEvent[]; words: string[]; said?: string }
-export const moveOf = ({ n, by, do: command, events, words, said }: Move): Move => ({ n, by, do: command, events, words, said });
+/** `late`: whose time ran out. */
+export interface Move { n: number; by?: Name; do?: string; late?: Name; events: GameEvent[]; words: string[]; said?: string }
+export const moveOf = ({ n, by, do: command, late, events, words, said }: Move): Move =>
+  ({ n, by, do: command, late, events, words, said });
 /** As one tells it: an offer is accepted, then the deal is made. */
 export function asTold(move: Move): Move {
   const i = move.events.findIndex((e, k) => e.event === 'trade' && move.events[k + 1]?.event === 'offer-closed');
