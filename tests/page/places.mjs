@@ -143,7 +143,7 @@ async function desk(browser, server, module) {
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
   await page.locator('[data-act=menu]:visible').click();
   await page.locator('[data-act=replay]').click();
-  await page.waitForSelector('.replay');
+  await page.waitForSelector('.replay .chance'); // it comes a moment later, and is there from then on
   const slider = new Set();
   for (let i = 0; i < 30; i++) {
     await page.keyboard.press('[');
