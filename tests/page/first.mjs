@@ -339,7 +339,11 @@ async function past(browser, server, module) {
     const who = await text(page, '.decision .dice > .soft');
     if (who && (!rolled || !who.startsWith(rolled.seat))) wrong.push(`${at}: thrown by ${who}`);
     const right = module.ask('history', Math.max(0, at - 40), at).flatMap((m) => m.words).filter(Boolean).slice(-5).map((w) => w.replace(/[\u00A0\u202F]/g, ' '));
-    const log = (await page.locator('.log .line').allInnerTexts()).map((w) => w.replace(/[\u00A0\u202F]/g, ' ').split('\n')[0]);
+    let log = [];
+    for (let tries = 0; tries < 100 && log.slice(-right.length).join('|') !== right.join('|'); tries++) { // it comes from the worker
+      if (tries) await page.waitForTimeout(50);
+      log = (await page.locator('.log .line').allInnerTexts()).map((w) => w.replace(/[\u00A0\u202F]/g, ' ').split('\n')[0]);
+    }
     if (log.slice(-right.length).join('|') !== right.join('|')) wrong.push(`${at}: the log ends "${log.slice(-2).join(' | ')}", not "${right.slice(-2).join(' | ')}"`);
   }
   ok(wrong.length === 0, `any moment of ${length} has its own dice and its own log`, wrong.join('\n'));
