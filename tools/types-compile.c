@@ -144,7 +144,7 @@ static void put_usual(void)
 static const char *const events[] = {
 #define BQ_FIELD(name, slot) #name IN_##slot "; "
 #define BQ_TYPED(name, slot, type) #name AS_##type "; "
-#define BQ_EVENT(id, word, fields) "event: '" word "'; " fields "row?: string",
+#define BQ_EVENT(id, word, topic, fields) "event: '" word "'; " fields "row?: string",
 #include "engine/event.def"
 };
 

@@ -44,7 +44,7 @@ enum bq_refusal {
     BQ_REFUSALS
 };
 enum bq_event_kind {
-#define BQ_EVENT(id, word, fields) BQ_EV_##id,
+#define BQ_EVENT(id, word, topic, fields) BQ_EV_##id,
 #include "engine/event.def"
     BQ_EVENT_KINDS
 };

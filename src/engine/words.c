@@ -36,11 +36,11 @@ const char *const bq_refusal_texts[BQ_REFUSALS] = {
 #include "engine/refusal.def"
 };
 const char *const bq_event_words[BQ_EVENT_KINDS] = {
-#define BQ_EVENT(id, word, fields) word,
+#define BQ_EVENT(id, word, topic, fields) word,
 #include "engine/event.def"
 };
 const char *const bq_event_fields[BQ_EVENT_KINDS] = {
-#define BQ_EVENT(id, word, fields) "" fields,
+#define BQ_EVENT(id, word, topic, fields) "" fields,
 #define BQ_FIELD(name, slot) #name " "
 #define BQ_TYPED(name, slot, type) #name " "
 #include "engine/event.def"

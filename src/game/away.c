@@ -8,7 +8,7 @@ enum { SLOT_seat = 1, SLOT_to = 2, SLOT_square = 0, SLOT_what = 0, SLOT_a = 0, S
 static const uint8_t slots[BQ_EVENT_KINDS] = {
 #define BQ_FIELD(name, slot) | SLOT_##slot
 #define BQ_TYPED(name, slot, type)
-#define BQ_EVENT(id, word, fields) [BQ_EV_##id] = 0 fields,
+#define BQ_EVENT(id, word, topic, fields) [BQ_EV_##id] = 0 fields,
 #include "engine/event.def"
 };
 

@@ -43,7 +43,7 @@ typedef struct spec {
 
 #define MOST_FIELDS 5
 static const spec specs[BQ_EVENT_KINDS][MOST_FIELDS + 1] = { /* the last one has no name */
-#define BQ_EVENT(id, word, fields) [BQ_EV_##id] = {fields{NULL, 0, 0, 0, 0, NULL}},
+#define BQ_EVENT(id, word, topic, fields) [BQ_EV_##id] = {fields{NULL, 0, 0, 0, 0, NULL}},
 #define BQ_FIELD(name, slot) {#name, sizeof #name - 1, SLOT_##slot, IN_##slot, 0, NULL},
 #define BQ_TYPED(name, slot, type) {#name, sizeof #name - 1, SLOT_##slot, AS_##type},
 #include "engine/event.def"

@@ -7,30 +7,8 @@
 #include "text/text.h"
 
 static const char *const prefixes[BQ_EVENT_KINDS] = {
-    [BQ_EV_PAY] = "pay",           [BQ_EV_DEED] = "deed",
-    [BQ_EV_ORDER] = "order",       [BQ_EV_ROUND] = "round",
-    [BQ_EV_TURN] = "turn",         [BQ_EV_ROLL] = "roll",
-    [BQ_EV_MOVE] = "move",         [BQ_EV_CARD] = "card",
-    [BQ_EV_CARD_KEPT] = "card",    [BQ_EV_CARD_BACK] = "card",
-    [BQ_EV_CARD_GIVEN] = "card",   [BQ_EV_NO_CARD] = "card",
-    [BQ_EV_FOR_SALE] = "sale",     [BQ_EV_DECLINED] = "sale",
-    [BQ_EV_AUCTION] = "auction",   [BQ_EV_BID] = "auction",
-    [BQ_EV_PASS] = "auction",      [BQ_EV_SOLD] = "auction",
-    [BQ_EV_UNSOLD] = "auction",    [BQ_EV_BUILT] = "build",
-    [BQ_EV_RAZED] = "build",       [BQ_EV_CONTEST] = "build",
-    [BQ_EV_WANT] = "build",        [BQ_EV_LAPSED] = "build",
-    [BQ_EV_MORTGAGED] = "mortgage", [BQ_EV_REDEEMED] = "mortgage",
-    [BQ_EV_JAILED] = "jail",       [BQ_EV_FREED] = "jail",
-    [BQ_EV_TAX_CHOICE] = "tax",    [BQ_EV_OFFER] = "offer",
-    [BQ_EV_OFFER_CLOSED] = "offer", [BQ_EV_TRADE] = "trade",
-    [BQ_EV_DEBT] = "debt",         [BQ_EV_SETTLED] = "debt",
-    [BQ_EV_RESIGNING] = "out",     [BQ_EV_BANKRUPT] = "out",
-    [BQ_EV_CLAIMABLE] = "claim",   [BQ_EV_CLAIMED] = "claim",
-    [BQ_EV_UNCLAIMED] = "claim",   [BQ_EV_VANDALS] = "vandals",
-    [BQ_EV_PRISON] = "prison",     [BQ_EV_SQUATTER] = "squatter",
-    [BQ_EV_SQUATTER_STAYS] = "squatter",
-    [BQ_EV_SQUATTER_GONE] = "squatter", [BQ_EV_TIME_UP] = "time",
-    [BQ_EV_FORTUNE] = "fortune",   [BQ_EV_OVER] = "over",
+#define BQ_EVENT(id, word, topic, fields) [BQ_EV_##id] = topic,
+#include "engine/event.def"
 };
 
 static void remember(bq__session *s, const char *line)
