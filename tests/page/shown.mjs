@@ -71,6 +71,7 @@ async function watch(page, server, at, note, planted) {
   await load(page, server, save);
   if (fold.last.over) {
     await page.waitForSelector('dialog[open] .winner');
+    await page.waitForSelector('dialog[open] tbody tr'); // its sums come a moment after it
     for (const wrong of end(await page.evaluate(() => ({ winner: document.querySelector('dialog[open] .winner').textContent, paid: [...document.querySelectorAll('dialog[open] tbody')][0]?.innerText ?? '' })), fold)) note('players', wrong);
   } else await page.locator('[data-act="menu"]:visible').click();
   await page.locator('[data-act="replay"]:visible').first().click();

@@ -27,11 +27,11 @@ bob.ask("start")
 
 tap.say(ada.until("^net: A bot plays for you.*Type anything, or press Enter"), "lines: a bot plays, and how to come back", ada.text())
 tap.say(ada.ask("", "^news: Ada is here"), "an empty line has the seat back", ada.text())
+tap.say(ada.until("^net: A bot plays for you"), "lines: silent once more, it is told once more", ada.text())
+tap.say(ada.ask("balance", "^news: Ada is here"), "any other line has the seat back, too", ada.text())
 head = eve.until("A bot plays for you: any key").split("\n")[0]
 tap.say("A bot plays for you: any key takes your seat back" in head, "screens: it stands at the head", eve.text())
 eve.press("Enter")
 tap.say(ada.until("^news: Eve is here"), "a key has the seat back", ada.text())
-tap.say(ada.until("^net: A bot plays for you"), "lines: silent once more, it is told once more", ada.text())
-tap.say(ada.ask("balance", "^news: Ada is here"), "any other line has the seat back, too", ada.text())
 server.stop()
 sys.exit(tap.end())
