@@ -1,6 +1,7 @@
 // front.mjs - the front page, on a phone and a desk, in three languages: the sheet about the team has AUTHORS, the five
 // documents and every library; everybody who sits at this screen chooses a token, no two the same, and plays with it; the
-// rules of Top Clubs tell how its money is handed out; all rules that a table may set are offered, and told, in words.
+// rules of Top Clubs tell how its money is handed out; all rules that a table may set are offered, and told, in words; nothing
+// moves under the finger.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { axe, goOn, houseRules, keptText, ok, open, rest, run, still } from './browser.mjs';
@@ -160,8 +161,41 @@ async function rules(browser, server) {
   }
 }
 
+/** Whoever opens the page with games to go on with presses what they aim at: nothing moves once it stands there. */
+async function steady(browser, server) {
+  for (const size of ['desk', 'phone']) {
+    const { page, context } = await open(browser, server, { size });
+    await press(page, 'play');
+    await page.waitForSelector('#square-0', { state: 'attached' });
+    await goOn(async () => (await keptText(page)) !== '', () => press(page, 'roll').catch(() => undefined));
+    await page.addInitScript(() => {
+      globalThis.moved = [];
+      const parts = '[data-act], .tokens, .editions label, .others li, input, select';
+      const places = () => new Map([...document.querySelectorAll(parts)].filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()]));
+      let before = new Map();
+      const look = () => {
+        const now = places();
+        for (const [e, was] of before) {
+          const is = now.get(e);
+          if (is && was.width && (Math.abs(is.x - was.x) > 1 || Math.abs(is.y - was.y) > 1)) globalThis.moved.push(`${e.dataset.act ?? e.name ?? e.className} ${was.x},${was.y} → ${is.x},${is.y}`);
+        }
+        before = now;
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(server.url);
+    await page.waitForSelector('.difference [data-length]');
+    await still(page);
+    ok((await page.locator('[data-act=continue]').count()) === 1, `${size}: the game is there to go on with`);
+    const moved = await page.evaluate(() => globalThis.moved);
+    ok(moved.length === 0, `${size}: nothing moves once it stands there`, moved.join('\n'));
+    await context.close();
+  }
+}
+
 /** One of them by its name, or all. */
-const parts = { team, tokens, notes, rules };
+const parts = { team, tokens, notes, rules, steady };
 await run(async ({ browser, server }) => {
   for (const [name, part] of Object.entries(parts)) if (!process.argv[2] || process.argv[2] === name) await part(browser, server);
 });
