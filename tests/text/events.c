@@ -164,7 +164,7 @@ static void wordings(void)
         {{.kind = BQ_EV_OVER, .value = 1, .what = BQ_BY_AGREED},
          {"La partie est arrêtée d'un commun accord\u202F; la plus grande fortune l'emporte\u00A0: Ada gagne.",
           "The game was stopped by agreement; the largest fortune wins: Ada.",
-          "Игра остановлена по общему согласию; побеждает наибольшее состояние: Ada."}},
+          "Игра остановлена по общему согласию; побеждает самый богатый игрок: Ada."}},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         for (unsigned l = 0; l < BQ_LANGUAGES && known[i].text[l]; l++) {
