@@ -225,7 +225,7 @@ typedef struct bq_state {
     bq_claim claim[BQ_CLAIMS];  /* F15, oldest first */
     bq_auction auction;
     uint32_t turns;             /* turns begun */
-    uint32_t rounds;            /* general rounds ended (B14) */
+    uint32_t rounds;            /* rounds ended (B14) */
     uint32_t commands;
     uint32_t versions;          /* of offers, so far */
     uint8_t owner[BQ_SQUARES];  /* a seat, or BQ_BANK */

@@ -1,4 +1,4 @@
-/* extras.c - the end of a general round (B14, P13), and chapter P: vandals, prisons, squatters. */
+/* extras.c - the end of a round (B14, P13), and chapter P: vandals, prisons, squatters. */
 #include "engine/internal.h"
 
 /* ---- the end of a round, step by step (P13) ---- */
@@ -263,7 +263,7 @@ void bq__apply_lot(bq__game *g, unsigned square)
     bq__push(g, (bq_item){.kind = BQ__SQUATTED, .seat = (uint8_t)owner, .square = (uint8_t)square});
 }
 
-/* P11: asked once, if the owner has the money; not asked is refused. */
+/* P11: the owner is asked once, if they have the money; without it the squatter stays. */
 bool bq__step_squatted(bq__game *g, bq_item *item)
 {
     if (!bq__is_in(g->st, item->seat)) { /* the lot is the bank's, and empty */

@@ -33,7 +33,7 @@ enum bq__item {
     BQ__FIRST,        /* the first player is drawn (turn.c) */
     BQ__DEAL,         /* deeds are dealt: a still to deal to this seat (turn.c) */
     BQ__TURN,         /* the next player begins (turn.c) */
-    BQ__ROUND,        /* a general round ends: a = step (extras.c) */
+    BQ__ROUND,        /* a round ends: a = step (extras.c) */
     BQ__DICE,         /* dice are wanted: what = purpose; UTILITY: amount = multiplier, to = owner (apply.c) */
     BQ__MOVE,         /* leaves jail and moves by a (jail.c) */
     BQ__BUY,          /* question: square (buy.c) */

@@ -56,7 +56,7 @@ void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b)
         bq__set_free(g, seat, BQ_BY_SERVED);
         return;
     }
-    /* The roll is kept while the fine is found. */
+    /* The agenda keeps the roll while the fine is found; then step() in apply.c calls bq__leave_jail_and_move(). */
     bq__push(g, (bq_item){.kind = BQ__MOVE, .seat = (uint8_t)seat, .a = (uint8_t)(a + b)});
     bq__charge(g, seat, bq__treasury(g->ed), rule->jail_fine, BQ_FOR_FINE, g->ed->jail,
                BQ_ROW('J', 6));
