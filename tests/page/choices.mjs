@@ -220,13 +220,14 @@ function choiceOf(choices, act) {
   return of.find((c) => (arg === undefined ? true : arg === 'all' ? c.whole : String(c.arg) === arg && !c.whole));
 }
 
-function compare(texts, { choices, question: asked }, { buttons, notes, question }, note) {
+function compare(texts, { choices, question: asked }, { buttons, notes, question }, offered, note) {
   const raises = choices.filter((c) => c.verb === 'bid' && possible(c) && !c.open).slice(1), bids = [];
   const sum = (b, c) => {
     const shown = money(texts.money, b.label);
     if (shown.some((n) => n !== c.amount) || (!shown.length && c.amount > 0 && named.includes(c.verb))) note('sums', `${b.act}: "${b.label}" for ${c.amount}`);
   };
-  if (question !== asked) note('words', `"${question}" is asked for "${asked}"`);
+  const fits = offered ? question.startsWith(`${offered} offre`) : question === asked; // of offers while another one is asked
+  if (!fits) note('words', `"${question}" is asked for "${offered ? `${offered} offers` : asked}"`);
   for (const b of buttons) {
     if (tools.includes(b.act)) continue;
     if (b.act === 'bid' && !b.key && !b.off) { bids.push(money(texts.money, b.label)[0]); continue; } // another sum
@@ -316,7 +317,8 @@ async function inPage(page, server, module, edition, number, wrong, seen) {
     const now = module.ask('look', me), { state, extra } = now;
     if (state.stage === 'over') { await fresh(); continue; }
     const shown = await settled(page), at = (kind, what) => note(kind, `question ${asked} (${state.question.kind}), ${what}`), r = random();
-    compare(texts, extra, shown, at);
+    const offered = state.question.seats.includes(names[me]) ? 0 : state.offers.filter((o) => o.to === names[me]).length;
+    compare(texts, extra, shown, offered, at);
     shown.buttons.forEach((b) => seen.add(b.act.split(':')[0]));
     if (r % 8 === 1 && extra.choices.some((c) => c.sheet === 'manage' && possible(c))) { sheets++; await sheet(page, module, texts, now, me, at); }
     const offer = `offer ${names[(me + 1) % 3]} give +${scale}`;
@@ -372,7 +374,7 @@ const scratches = {
 };
 
 async function forged(browser, server, module) {
-  const { page, context } = await open(browser, server), texts = module.edition('classique'), noted = (extra, shown) => { const kinds = {}; compare(texts, extra, shown, (kind, text) => { kinds[kind] ??= text; }); return kinds; };
+  const { page, context } = await open(browser, server), texts = module.edition('classique'), noted = (extra, shown) => { const kinds = {}; compare(texts, extra, shown, 0, (kind, text) => { kinds[kind] ??= text; }); return kinds; };
   let now;
   for (let seed = 1; now?.state.question.kind !== 'buy'; seed++) { // the first who moves comes to something for sale, and has nothing yet
     module.say('open', [...names.map((n, i) => `seat person ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
