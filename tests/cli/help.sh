@@ -144,7 +144,7 @@ wrong 1 play --edition nowhere
 wrong 1 play --seats Ada
 wrong 1 play --option salary=many
 wrong 1 join ZZZZ
-grep -q '“ZZZZ” is no code of a table' "$made/err"; say $? "join ZZZZ: the code is not missing, it is none"
+grep -q '“ZZZZ” is not the code of a table' "$made/err"; say $? "join ZZZZ: the code is not missing, it is none"
 wrong 2 bot ZZZZ
 "$BQ_BINARY" help edition >"$made/out" && grep -q 'edition show' "$made/out"; say $? "help edition lists its words"
 

@@ -92,12 +92,12 @@ repeat() {
 }
 
 repeat 10000 "[" >"$made/brackets.yaml"
-try brackets.yaml ":1:25: " "too deep in each other"
+try brackets.yaml ":1:25: " "nested too deeply"
 repeat 10000 "{a: " >"$made/braces.yaml"
-try braces.yaml ":1:" "too deep in each other"
+try braces.yaml ":1:" "nested too deeply"
 awk 'BEGIN { for (i = 0; i < 5000; i++) { for (j = 0; j < i; j++) printf " "; print "a:" } }' |
     head -c 1000000 >"$made/stairs.yaml"
-try stairs.yaml ":17:17: " "too deep in each other"
+try stairs.yaml ":17:17: " "nested too deeply"
 repeat 30000 ", a" | sed 's/, /[/' >"$made/many.yaml"
 try many.yaml ":1:" "expected at most 20000"
 awk 'BEGIN { for (i = 0; i < 9000; i++) print "key" i ": 1" }' >"$made/keys.yaml"

@@ -62,7 +62,7 @@ mkdir "$made/classique"
 sed 's/^edition: base/edition: classique/' "$folder/base/edition.yaml" \
     >"$made/classique/edition.yaml"
 BANQUIER_EDITIONS='' "$program" edition show "$made/mine" >"$made/said" 2>&1
-none "$(grep -q '^squares 9,' "$made/said" || head -n 3 "$made/said")" "the one beside comes first"
+none "$(grep -q '^9 squares,' "$made/said" || head -n 3 "$made/said")" "the one beside comes first"
 
 # A base that may not be read is told of, and where it was asked for.
 rm "$made/classique/edition.yaml"

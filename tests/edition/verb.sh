@@ -31,7 +31,7 @@ says 2 'missing here: edition|texts' schema
 says 2 'two schemas' schema board
 LC_ALL=en; export LC_ALL # no locale, so the tools speak C; the program speaks English
 
-says 0 '^classique +Classique +squares 40, players 2 to 6$' list
+says 0 '^classique +Classique +40 squares, 2 to 6 players$' list
 says 0 '^atlantic-city +Атлантик-Сити ' list --lang ru
 says 0 '"name":"classique"' list --json
 holds "list --json is JSON" python3 -m json.tool "$made/out" "$made/json"
@@ -78,7 +78,7 @@ says 1 'texts.schema.json: not what this program reads' check "$made/texts.schem
 
 # --- new ---
 mkdir "$made/new"
-says 0 "^$made/new/mine is made, from topclubs" new mine --from topclubs --dir "$made/new"
+says 0 "^$made/new/mine has been made, from topclubs" new mine --from topclubs --dir "$made/new"
 holds "the reader's language is named" grep -q "title and a summary: $made/new/mine/en.yaml" "$made/out"
 says 0 "^$made/new/mine: ok" check "$made/new/mine"
 sed 's/^edition: topclubs/edition: mine/' editions/topclubs/edition.yaml >"$made/want"
@@ -86,7 +86,7 @@ holds "a copy, but for the name" cmp "$made/want" "$made/new/mine/edition.yaml"
 holds "its texts are copied" cmp editions/topclubs/ru.yaml "$made/new/mine/ru.yaml"
 holds "the schemas are beside it" cmp editions/edition.schema.json "$made/new/edition.schema.json"
 holds "... both" cmp editions/texts.schema.json "$made/new/texts.schema.json"
-says 0 'is made, from console' new small --from console --dir "$made/new" --extends
+says 0 'has been made, from console' new small --from console --dir "$made/new" --extends
 says 0 "^extends console$" show "$made/new/small"
 holds "the small form has two files" test "$(ls "$made/new/small")" = "edition.yaml
 fr.yaml"
@@ -98,8 +98,8 @@ mv "$made/tried" "$made/new/small/edition.yaml"
 says 0 ': ok' check "$made/new/small"
 "$program" edition compile "$made/new/small" -o "$made/small"
 holds "its examples can be used" test "$(cksum <"$made/console")" != "$(cksum <"$made/small")"
-says 0 "is made, from $made/new/mine" new third --from "$made/new/mine" --dir "$made/new"
-says 1 'mine: is there already' new mine --dir "$made/new"
+says 0 "has been made, from $made/new/mine" new third --from "$made/new/mine" --dir "$made/new"
+says 1 'mine: exists already' new mine --dir "$made/new"
 holds "... and is not touched" cmp "$made/want" "$made/new/mine/edition.yaml"
 says 1 'an edition of that name is in ' new classique --dir "$made/new"
 says 1 'Mine: not a name for an edition' new Mine --dir "$made/new"
@@ -116,7 +116,7 @@ says 1 "^$made/broken/edition.yaml:.*: salary: 'much', expected" \
 holds "... nor does a broken one" test ! -e "$made/new/other"
 printf '\357\273\277# first\r\n"edition": '\''base'\'' # name\r\n' >"$made/broken/edition.yaml"
 sed '/^edition:/d; s/$/\r/' tests/edition/extends/base/edition.yaml >>"$made/broken/edition.yaml"
-says 0 'is made' new other --from "$made/broken" --dir "$made/new"
+says 0 'has been made' new other --from "$made/broken" --dir "$made/new"
 holds "other line ends, quotes and a mark stay" grep -q "^\"edition\": 'other' # name" \
     "$made/new/other/edition.yaml"
 

@@ -508,7 +508,7 @@ async function midway(browser, server, module) {
   await press(page, 'trade');
   await page.waitForSelector('dialog[open] legend');
   const sides = await text(page, 'dialog[open] legend');
-  ok(/^You give \(you have \S*\d.*\) \| You ask of .+ \(who has \S*\d.*\)$/.test(sides.trim()), 'the sums above a trade are what each has', sides);
+  ok(/^You give \(you have \S*\d.*\) \| You ask .+ for \(they have \S*\d.*\)$/.test(sides.trim()), 'the sums above a trade are what each has', sides);
   await context.close();
 }
 

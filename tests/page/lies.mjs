@@ -88,7 +88,7 @@ const lies = [
   ['another chain', (m) => m.say === 'move' && m.n >= 12 && spoil(m, 'chain'), 'begin', 'en', 'the chain of the game'],
   ['another secret at the end', (m) => m.say === 'fair' && m.secret && spoil(m, 'secret'), 'end', 'fr', "le secret montré à la fin"],
   ['dice that are never spoken of', (m) => m.say === 'fair' && ((m.say = 'unfair'), true), 'begin', 'ru', 'Кости этого стола ничем не связаны'],
-  ['another game to take away', (m) => m.say === 'export' && / end\b/.test(m.text) && ((m.text = m.text.replace(/: end\b/, ': pay')), true), 'export', 'en', 'the game it gives away'],
+  ['another game to take away', (m) => m.say === 'export' && / end\b/.test(m.text) && ((m.text = m.text.replace(/: end\b/, ': pay')), true), 'export', 'en', 'the game it exports'],
 ];
 
 /** Ada has nothing but lines, and answers. */

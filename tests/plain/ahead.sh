@@ -83,7 +83,7 @@ say $? "in French"
 
 # The next roll.
 play '6 5\n1 2\n1 2\nbuy\nBob: ahead\nend\n' $two
-has 'say: Bob rolls as soon as the turn comes' "a roll is said ahead"
+has 'say: Bob will roll as soon as the turn comes' "a roll is said ahead"
 logged 'Bob: roll'
 say $? "... and comes by itself"
 play '6 5\n1 2\n1 2\nbuy\nBob: ahead\nBob: ahead\nend\n' $two
@@ -129,14 +129,14 @@ has "say: Bob n'achètera pas" "in French"
 play 'Bob: заранее отказаться\n' --lang ru --edition classique --seed 1 --seats Ada,Bob
 has 'say: Bob: от следующей покупки заранее отказ' "in Russian"
 play 'ahead nonsense\n' --edition classique --seed 1 --seats Ada,Bob
-has 'no: Ahead one can say: roll, decline or pass' "nonsense is answered with what can be said"
+has 'no: You can say ahead: roll, decline or pass' "nonsense is answered with what can be said"
 play 'avance nonsense\n' --lang fr --edition classique --seed 1 --seats Ada,Bob
 grep -q '^no: .*lancer.*refuser.*passer' "$made/out"
 say $? "... in the words of the language"
 
 # An auction: Bob is asked first.
 play "${lot}Ada: ahead pass\nbid 5\n" $two
-has 'say: Ada passes this auction when asked' "an auction is passed ahead"
+has 'say: Ada will pass in this auction when asked' "an auction is passed ahead"
 logged 'Ada: pass' && asked Ada 0
 say $? "... and nobody is asked"
 play "${lot}Ada: ahead pass\nAda: ahead pass\nbid 5\n" $two

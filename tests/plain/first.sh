@@ -7,8 +7,8 @@ set -u
 # The rules of the house by questions: a theme, a rule, a value.
 menu 'new\n1\nhouse\n99\n3\n1\n400x\n400\n\n\n\nAda,Bob\n' --lang en --no-save
 has '  3  passing GO *' "house: a theme in which something is changed is marked"
-has 'no: paid when the first square is reached or passed forward: 400x is not possible. Possible: ' "house: what cannot be is told, and asked again"
-has 'option: Different from the edition: paid when the first square is reached or passed forward: 400' "house: the difference from the edition"
+has 'no: paid when a player moving forward reaches or passes the first square: 400x is not possible. Possible: ' "house: what cannot be is told, and asked again"
+has 'option: Different from the edition: paid when a player moving forward reaches or passes the first square: 400' "house: the difference from the edition"
 grep -q 'option: One person and two bots: about [0-9]* minutes' "$made/out"
 say $? "house: how long such a game takes"
 menu 'new\n1\nhouse\n7\n5\ntaxe\nthe taxes\n\n\n\nAda,Bob\n' --lang en --no-save
@@ -96,7 +96,7 @@ hasnot 'lesson: ' "other games have none"
 
 # Who plays: how many, then each by name; or all at once.
 menu 'new\n2\n\n3\nToto\nbot:easy\nTata\n1\n2\nprogram\nwhere\nquit\n' --lang en --no-save
-has 'ask: How many play, from 2 to 6?' "the number of players is asked first"
+has 'ask: How many players, from 2 to 6?' "the number of players is asked first"
 has 'ask: Player 1: a name' "then each name"
 has 'ask: Player 3: a name' "... of all of them"
 grep -q '^game: Classique, with Toto, [A-Z][a-z]* and Tata' "$made/out"
@@ -173,7 +173,7 @@ has 'only on the lot where your own token stands' "... but which"
 # A game that ends at an hour.
 hour=$(TZ=UTC0 date -d '+95 minutes' +%Hh%M)
 TZ=UTC0 play 'clock\nquit\n' --edition topclubs --seed 3 --seats Ada,Bob --lang en --option "end=time:$hour"
-minutes=$(sed -n 's/.*minutes, when played against the clock: \([0-9]*\);.*/\1/p' "$made/out")
+minutes=$(sed -n 's/.*number of minutes, when a table plays against the clock: \([0-9]*\);.*/\1/p' "$made/out")
 [ "${minutes:-0}" -ge 94 ] && [ "$minutes" -le 95 ]
 say $? "end=time:$hour is $minutes minutes from now"
 grep -q "end=timed:$minutes" "$save" && ! grep -q 'end=time:' "$save"
@@ -184,7 +184,7 @@ say $? "what is left stands in the question"
 say $? "... and it is sound"
 for bad in 25h00 22h60 22 noon h30 22h5; do
     play 'quit\n' --edition topclubs --seed 3 --seats Ada,Bob --lang en --option "end=time:$bad"
-    grep -q "end=time:$bad” is no time of day" "$made/err"
+    grep -q "end=time:$bad” is not a time of day" "$made/err"
     say $? "end=time:$bad is refused"
 done
 play 'quit\n' --edition classique --seed 3 --seats Ada,Bob --lang en --option end=time:22h30

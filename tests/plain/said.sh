@@ -45,7 +45,7 @@ says 2 'there is no option "--to" here' verify a --to 3 --lang en
 # Names: what cannot be seen, mixes alphabets, is a letter in another form, or looks like somebody else.
 says 1 'Un nom ne peut pas être vide' play --plain --no-save --seats 'ㅤㅤ,Bob'
 says 1 "des lettres visibles d'un seul alphabet" play --plain --no-save --seats '𝐀𝐝𝐚,Bob'
-says 1 'letters of one alphabet that can be seen' play --plain --no-save --lang en --seats 'Adа,Bob'
+says 1 'of one alphabet' play --plain --no-save --lang en --seats 'Adа,Bob'
 says 1 'видимые буквы одного алфавита' play --plain --no-save --lang ru --seats 'Ａｄａ,Bob'
 says 1 'looks too much like another name' play --plain --no-save --lang en --seats 'Paco,Расо'
 says 0 'Łukasz' play --plain --no-save --lang en --seats 'Łukasz,山田'
@@ -144,7 +144,7 @@ say $? "programs read rows and nothing else"
 bots() { says 0 "$1" play --plain --no-save --seed 5 --lang "$2" --seats "$3" --option "${4:-salary=200}"; }
 bots 'bot: Hugo: I have not learnt these rules, and play like a strong bot.' en Ada,bot:master salary=400
 bots 'bot: Hugo : je n'"'"'ai pas appris ces règles' fr Ada,bot:master start_cash=20000
-bots 'bot: Ebenezer: I keep my money together, and build late.' en Ada,bot:miser
+bots 'bot: Ebenezer: I hold on to my money, and build late.' en Ada,bot:miser
 bots 'bot: Садко: предложение найдётся всегда' ru Ada,bot:trader
 bots 'bot: Zed: what you need, I buy first.' en Ada,Zed=bot:spoiler
 bots 'bot: Robin: I spend my last coin' en Ada,bot:lot,bot:lot

@@ -16,7 +16,7 @@ play 'later\n' $two
 say $? "later, where nothing waits, is no way out of the game"
 play 'more\n2\n' $two
 has '2  resign: ' "more lists the rest, with numbers"
-has 'Ada, give up? You lose everything and the game is over.' "... that act then, and what is grave is asked again"
+has 'Ada, resign? You lose everything and the game is over.' "... that act then, and what is grave is asked again"
 ! logged resign
 say $? "the end of input is no"
 play '6 5\n1 2\n1 2\nbuy\nmore\n2\n3\n' --real-dice --edition classique --seats Ada,Bob
@@ -37,7 +37,7 @@ for answer in yes oui 'да'; do
     say $? "$answer is yes"
 done
 play 'resign yes\n' $two
-logged 'Ada: resign' && ! grep -q 'give up?' "$made/out"
+logged 'Ada: resign' && ! grep -q 'resign?' "$made/out"
 say $? "resign yes is not asked about"
 play 'resign now\n' $two
 ! logged resign
@@ -45,9 +45,9 @@ say $? "resign now is no command"
 play 'Bob: resign\nyes\n' $two
 logged 'Bob: resign'
 say $? "another seat resigns"
-has 'Bob, give up?' "another seat is asked about by its name"
+has 'Bob, resign?' "another seat is asked about by its name"
 play 'resign\n\n' --edition classique --seed 1 --seats Ada,Bob,Zoe
-has ', give up? You lose everything and play no more.' "with others left, the game goes on without"
+has ', resign? You lose everything and are out of the game.' "with others left, the game goes on without"
 printf 'resign\n' | timeout 30 "$BQ_BINARY" play --plain --json --edition classique --seed 1 --seats Ada,Bob >"$made/out"
 grep -q '"bankrupt"' "$made/out"
 say $? "programs are not asked"

@@ -95,15 +95,15 @@ static void notes(void)
         bq__canvas_size(&view.canvas, 46, cols);
         bq__canvas_clear(&view.canvas);
         bq__draw_player(&view, 1, 0, 0, cols - 20);
-        bool both = read_finds(&view.canvas, "to roll, declines"), one = read_finds(&view.canvas, "declines");
-        if (!one && read_finds(&view.canvas, "to roll"))
+        bool both = read_finds(&view.canvas, "will roll, decline"), one = both || read_finds(&view.canvas, "will decline");
+        if (!one && read_finds(&view.canvas, "will roll"))
             tap_ok(false, "in %d columns the roll alone is told", cols - 20);
         if (cols == 160)
             tap_ok(both, "said ahead: both, where there is room");
     }
     bq__canvas_clear(&view.canvas);
     bq__draw_player(&view, 1, 0, 0, 60);
-    tap_ok(read_finds(&view.canvas, "declines") && !read_finds(&view.canvas, "to roll"), "... and what is not bought where there is not");
+    tap_ok(read_finds(&view.canvas, "will decline") && !read_finds(&view.canvas, "will roll"), "... and what is not bought where there is not");
     stand_up_from(&session, &view);
 }
 

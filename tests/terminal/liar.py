@@ -261,7 +261,7 @@ def kept_back():
     text, saves = at_the_end(short_export, "en")
     shown = subprocess.run([BINARY, "verify", "--lang", "en", *saves], env=environment("x"), capture_output=True, text=True)
     lines = open(saves[0]).read().split("\n") if saves else []
-    tap.say("the game it gives away is not the one" in text and len(saves) == 1, "a game given away without its last moves: it is said", text[-900:])
+    tap.say("the game it exports is not the one" in text and len(saves) == 1, "a game given away without its last moves: it is said", text[-900:])
     tap.say(any(line.startswith("pinned ") for line in lines) and "has not shown its secret" in shown.stdout + shown.stderr and shown.returncode == 1,
             "... and the player's own record stays, pinned, to its last move", "\n".join(lines[-8:]) + shown.stdout + shown.stderr)
     liar = Liar(no_secret)

@@ -374,7 +374,7 @@ def bots_and_drops():
     kim = Plain("kim", ["join", "--plain", "--lang", "en", "--watch", address, host.table["id"]])
     tap.say(kim.until("ask: The game is over. If the players"), "... and so is who comes to look when it is over", kim.text()[-900:])
     kim.say("rematch")
-    tap.say(kim.until("net: You follow the players as soon as"), "... who may say beforehand that they will follow", kim.text()[-900:])
+    tap.say(kim.until("net: You will follow the players as soon as"), "... who may say beforehand that they will follow", kim.text()[-900:])
     before, seen, kims = len(zoe.lines), len(eve.lines), len(kim.lines)
     zoe.say("rematch")
     tap.say(zoe.until("table: Code of the table", 15, before), "... says so, and sits at another table", zoe.text()[-900:])
@@ -476,9 +476,9 @@ def doors():
     nobody = "127.0.0.1:%d" % free.getsockname()[1]
     free.close()
     table = [
-        ("an address that is none", ["a b:c"], "n'est pas une adresse", "is no address", "не адрес"),
+        ("an address that is none", ["a b:c"], "n'est pas une adresse", "is not an address", "не адрес"),
         ("a port that is none", ["127.0.0.1:99999", "KMPRTX"], "un nombre de 1 à 65535", "from 1 to 65535", "число от 1"),
-        ("a code that is none", [address, "quatre"], "n'est pas une table", "is no table", "не стол"),
+        ("a code that is none", [address, "quatre"], "n'est pas une table", "is not a table", "не стол"),
         ("no code to watch", ["--watch", address], "Il manque le code", "code is missing", "Не хватает кода"),
         ("a machine that is none", ["nowhere.invalid:7420", "KMPRTX"], "«\u00a0nowhere.invalid\u00a0»", "“nowhere.invalid”", "«nowhere.invalid»"),
         ("nobody listens", [nobody, "KMPRTX"], "Personne n'écoute", "Nobody listens", "никто не слушает"),
@@ -608,7 +608,7 @@ def ahead():
     tap.say("say: Bob bids the least that will do, up to M50" in text and re.search("auction: Bob (bids M([0-9]|[1-4][0-9]|50)\\b|passes)", text),
             "online: bids up to a limit, or a pass where others were faster and went beyond", text[-1500:])
     tap.say("ask: Bob, what do you bid" not in text, "... of which nobody is asked", text[-1500:])
-    tap.say(bob.until("(?m)^say: Bob rolls as soon as the turn comes", 5), "online: a roll is said ahead", bob.text()[-900:])
+    tap.say(bob.until("(?m)^say: Bob will roll as soon as the turn comes", 5), "online: a roll is said ahead", bob.text()[-900:])
     tap.say(bob.until("(?m)^say: Bob will not buy at the next chance", 5), "online: a purchase is declined ahead", bob.text()[-900:])
     at = [i for i, line in enumerate(bob.lines) if line.startswith("say: Bob rolls as soon")]
     go_on(lambda: re.search("roll: Bob rolls|ask: Bob, your turn", "\n".join(bob.lines[at[0] if at else 0:])))
@@ -766,8 +766,8 @@ def strangers():
              '"seats":[{"name":"Bob","kind":"person","here":true},null],"host":"Bob","you":"Bob"}\n')
     cases = [
         ("that hangs up", [b""], "closed the connection"),
-        ("that speaks HTTP", [b"HTTP/1.1 400 Bad Request\r\n\r\n"], "is no Banquier server"),
-        ("that sends letters without end", [b"{" + b"x" * 400000], "is no Banquier server|closed the connection"),
+        ("that speaks HTTP", [b"HTTP/1.1 400 Bad Request\r\n\r\n"], "is not a Banquier server"),
+        ("that sends letters without end", [b"{" + b"x" * 400000], "is not a Banquier server|closed the connection"),
         ("that answers JSON that is none", [HELLO, b'{"say":"table",\n{"say":["seat"]}\n{"say":"no","re":"1"}\n'], "closed the connection"),
         ("whose rules are none", [HELLO, seat + (table % (ID, "playing", "classique", '""')).encode(),
                                   b'{"say":"rules","digest":"00","bytes":"AAAA"}\n'], "same rules"),

@@ -312,7 +312,7 @@ static bool is_scene(void)
     return true;
 }
 
-/* A rent that is felt, jail: on the stage for a moment, gone by itself or by a key; not at the speed "none", nor switched
+/* A rent that hurts, jail: on the stage for a moment, gone by itself or by a key; not at the speed "none", nor switched
  * off. What is asked next is asked all the same. */
 static unsigned scenes(enum bq__speed speed, bool stage)
 {

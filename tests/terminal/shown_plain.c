@@ -220,7 +220,7 @@ static void read_where(const looking *l, const char *line, sight *seen)
     untrue(l, UNTRUE_PLAYERS, "plain: cannot be read: %s", line);
 }
 
-/* "Ada keeps a Chance card that frees from jail." */
+/* "Ada holds a jail-free card (Chance)." */
 static bool read_kept(const looking *l, const char *line, sight *seen)
 {
     char sentence[BQ_SENTENCE_BYTES];
