@@ -60,6 +60,14 @@ bq_bot_sight bq__bots_sight(const bq_bot_seats *seats, const bq_state *st, unsig
                           .silent = bq__bots_stands_in(seats, seat)};
 }
 
+bool bq_bot_seats_weigh(const bq_bot_seats *seats)
+{
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        if (seats->bot[seat] && seats->bot[seat]->attentive)
+            return true;
+    return false;
+}
+
 unsigned bq_bot_offering(const bq_bot_seats *seats, const bq_state *st)
 {
     unsigned set = 0, whose = people(seats);

@@ -49,6 +49,9 @@ typedef struct bq_bot_wait {
 bool bq_bot_next(const bq_bot_seats *seats, const bq_state *st, const bq_bot_wait *wait, bq_command *cmd,
                  enum bq_bot_view *view);
 
+/* Does one of them weigh what it hears? Then `sense` must be there before bq_bot_heard(). */
+bool bq_bot_seats_weigh(const bq_bot_seats *seats);
+
 /* Bots whose offer lies before a person, by bit. */
 unsigned bq_bot_offering(const bq_bot_seats *seats, const bq_state *st);
 

@@ -14,6 +14,7 @@ struct bq_loading {
     bq_names names;
     bq_sha256_digest digest;
     bq__core_game *game;
+    bq_bot_sense *sense; /* of this edition, if a bot weighs what it hears; the table's own comes when all is read */
     bq__people people;
     uint64_t length;
     int64_t last_ms; /* when the last line was written, by the machine's clock */
@@ -251,6 +252,7 @@ void bq_loading_free(bq_loading *l)
     free(l->range);
     bq__core_game_free(l->game);
     bq__core_people_free(&l->people);
+    free(l->sense);
     free(l);
 }
 
@@ -319,6 +321,11 @@ static bool begin_game(bq_loading *l)
     bq_step_begin(&l->game->step, &l->ed, l->setup.seats, NULL);
     bq_window_begin(&l->game->window, &l->game->step);
     bq__core_bots_begin(&l->setup, l->game);
+    if (!l->range && bq_bot_seats_weigh(&l->game->bots)) {
+        l->sense = bq__core_must(malloc(sizeof *l->sense));
+        bq_bot_sense_prepare(l->sense, &l->ed);
+        l->game->bots.sense = l->sense;
+    }
     bq__core_dice_chain(&l->id, &l->setup, &l->game->step.chain);
     if (l->range && l->range->step.moves) {
         l->game->step = l->range->step;
