@@ -119,7 +119,7 @@ say $? "resigning is called so"
 play '6 5\n1 2\n?\n' $real --lang ru
 has '(предложить Боря дать +100) - ' "the example of a trade is one that can be typed"
 play 'quit\n' --seats 'Ужасно-длинное-имя-для-игры,Боря' --lang ru
-grep -q 'не больше 24 букв (48, если они латинские)' "$made/err"
+grep -q 'не больше 24 (48, если они латинские)' "$made/err"
 say $? "a name that is too long: letters, not bytes"
 
 # Examples of options are those of the edition, and are taken; the list says what each of them is.
