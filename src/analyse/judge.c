@@ -5,8 +5,8 @@
  * player `hard`. Where chance is wanted the mean of all its outcomes is taken. What is left is a quiet position, and the
  * value says its chances.
  *
- * By playouts: the game is played on by such players for a few rounds, then the value says how it stands; without a
- * value it is played to its end. Playout i has the same draws in every position, so that differences are those of the
+ * By playouts: the game is played on by such players, who make no offers, for a few rounds, then the value says how it
+ * stands; without a value it is played to its end, with offers. Playout i has the same draws in every position, so that differences are those of the
  * positions; the first draw goes evenly through all that can fall. */
 #include <string.h>
 
@@ -81,18 +81,33 @@ static void to_all(unsigned winners, int64_t part[BQ_SEATS])
         part[seat] = n && winners >> seat & 1u ? BQ_VALUE_SURE / n : 0;
 }
 
+/* The value has learnt from moments of which those who win have most, and gives some points for being on turn that no
+ * roll brings. So it is asked as if it were everybody's turn, one after the other, and the mean is taken. */
+static void whoever_is_on_turn(const bq__analyse_judge *j, const bq_state *st, int64_t part[BQ_SEATS])
+{
+    bq_state then = *st;
+    int32_t chance[BQ_SEATS];
+    int64_t sum[BQ_SEATS] = {0};
+    then.stage = BQ_STAGE_ROLL;
+    for (unsigned left = st->in; left; left &= left - 1) {
+        then.turn = (uint8_t)bq_low(left);
+        bq_value_of(j->ed, &j->sense, &then, chance);
+        for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+            sum[seat] += chance[seat];
+    }
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        part[seat] = sum[seat] / (int64_t)bq_count(st->in);
+}
+
 /* A quiet position, in parts of BQ_VALUE_SURE. */
 static void quiet(const bq__analyse_judge *j, const bq_state *st, int64_t part[BQ_SEATS])
 {
-    int32_t chance[BQ_SEATS];
     if (st->stage == BQ_STAGE_OVER) {
         to_all(st->winners, part);
     } else if (!j->sense.net) {
         to_all(richest(j->ed, st), part);
     } else {
-        bq_value_of(j->ed, &j->sense, st, chance);
-        for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-            part[seat] = chance[seat];
+        whoever_is_on_turn(j, st, part);
     }
 }
 
@@ -260,6 +275,8 @@ void bq__analyse_glance(const bq__analyse_judge *j, const bq_state *st, bq__anal
 
 typedef struct playing {
     const bq__analyse_judge *judge;
+    bq_bot_style style;
+    bq_bot player;
     bq_match match;
 } playing;
 
@@ -269,8 +286,12 @@ static void begin(playing *p, const bq__analyse_judge *j)
     p->judge = j;
     p->match.ed = j->ed;
     p->match.sense = &j->sense;
+    p->style = *bq_bot_of("hard")->style;
+    if (j->sense.net)
+        p->style.offers = 0; /* what they would trade in every playout alike would be taken for what the position brings */
+    p->player = bq_bot_styled("hard", &p->style);
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-        p->match.bot[seat] = bq_bot_of("hard");
+        p->match.bot[seat] = &p->player;
 }
 
 /* Whoever has nothing to do but to roll does so. */
