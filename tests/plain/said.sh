@@ -59,6 +59,7 @@ play 1 'Possible : end=last, end=rounds, end=money' --option end=short
 play 1 'order_tie ne va pas avec order_rule' --option order_rule=join_order
 play 0 "dans quel ordre suivent les autres : ordre d'arrivée" --option order_rule=join_order --option order_tie=none
 play 0 "dans quel ordre suivent les autres : ordre d'arrivée" --option order_tie=none --option order_rule=join_order
+play 0 'changent de mains : non ; dans' --edition topclubs --option transfer_interest=none
 play 0 ': au choix ».' --option income_tax_share=1/10
 play 0 ': 9 » ne change rien sans « comment finit la partie' --option rounds_limit=9
 timeout 20 "$BQ_BINARY" play --plain --no-save --seats Ada,Bob --option 'income_tax_share=1/10 income_tax_mode=choice' \
