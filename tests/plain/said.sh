@@ -84,6 +84,11 @@ says 1 '/nowhere (fichier ou dossier introuvable)' play --plain --load /nowhere
 says 1 '(это папка)' play --plain --load / --lang ru
 "$BQ_BINARY" play --plain --seed 3 --seats Ada,Bob --save "$made/g.bqg" </dev/null >/dev/null
 says 1 'existe déjà' play --plain --seed 3 --seats Ada,Bob --save "$made/g.bqg"
+# A log is counted in moves.
+for row in 'en:The save is sound. Moves: ' 'fr:La sauvegarde est saine. Coups : ' 'ru:Действий: '; do
+    says 0 "${row#*:}" verify "$made/g.bqg" --lang "${row%%:*}"
+done
+says 0 'Moves told: 1 of ' replay --plain --to 1 "$made/g.bqg" --lang en
 bad() { # sed program, code, text, argument...
     sed "$1" "$made/g.bqg" >"$made/bad.bqg"
     c=$2 t=$3
