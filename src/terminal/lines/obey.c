@@ -322,7 +322,9 @@ static void unlisted(bq__lines *l, unsigned number)
         bq__session_refusal(s, &(bq_verdict){.code = BQ_NO_NOT_ASKED});
         return;
     }
-    BQ__SAY(s, "no", l->numbered < s->choices.n ? BQ_T_PLAIN_NO_UNLISTED : BQ_T_PLAIN_NO_NUMBER,
+    static const uint16_t keys[2][2] = {{BQ_T_PLAIN_NO_NUMBER, BQ_T_PLAIN_NO_NUMBER_ONE},
+                                        {BQ_T_PLAIN_NO_UNLISTED, BQ_T_PLAIN_NO_UNLISTED_ONE}};
+    BQ__SAY(s, "no", (enum bq_text_key)keys[l->numbered < s->choices.n][l->numbered == 1],
             bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
 }
 
@@ -362,7 +364,8 @@ static void choose_default(bq__lines *l)
     if (s->choices.default_choice != BQ__NO_DEFAULT || !l->numbered)
         choose(l, s->choices.default_choice + 1);
     else
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
+        BQ__SAY(s, "no", l->numbered == 1 ? BQ_T_PLAIN_NO_USUAL_ONE : BQ_T_PLAIN_NO_USUAL,
+                bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
 }
 
 /* "Bob: reject Ada": said for another seat, unless a bot sits there. */

@@ -240,7 +240,7 @@ static unsigned picked(bq__session *s, const char *line, const char *typed, cons
             found = i + 1;
         }
     if (!found)
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_CHOICE, bq_arg_text("what", typed),
+        BQ__SAY(s, "no", n == 1 ? BQ_T_PLAIN_NO_CHOICE_ONE : BQ_T_PLAIN_NO_CHOICE, bq_arg_text("what", typed),
                 bq_arg_of(BQ_ARG_NUMBER, "n", n));
     return found;
 }
