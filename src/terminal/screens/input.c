@@ -162,6 +162,7 @@ static void done(bq__screens *v)
 {
     static char text[BQ_LINE_BYTES];
     enum bq__field field = v->input.field;
+    bq__session_trim(text);
     snprintf(text, sizeof text, "%s", v->input.text);
     v->message[0] = 0;
     if (field == BQ__FIELD_ANSWER) {

@@ -271,6 +271,7 @@ void bq__session_option_error(bq__session *s, const bq_option_error *error);
 void bq__session_trouble(bq__session *s, const char *prefix, const bq_trouble *trouble);
 /* The next line, without its end, trimmed; false at the end of input (`ended` is then set). */
 bool bq__session_read(bq__session *s, char *line, size_t size);
+void bq__session_trim(char *line); /* no spaces around it */
 /* One of 1..n by number or by the beginning of its word; an empty line is the default. 0: end of input,
  * or the menu was asked for. */
 unsigned bq__session_pick_also(bq__session *s, const char *const *words, const char *const *also, unsigned n,

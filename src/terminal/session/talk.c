@@ -173,13 +173,22 @@ void bq__session_trouble(bq__session *s, const char *prefix, const bq_trouble *t
 
 /* ---- what is asked ---- */
 
-bool bq__session_read(bq__session *s, char *line, size_t size)
+void bq__session_trim(char *line)
 {
     if (s->ended || !s->listener.on_prompt(s->listener.ctx, line, size)) {
         s->ended = true;
         return false;
     }
     size_t from = strspn(line, " \t\r"), n = strlen(line);
+}
+
+bool bq__session_read(bq__session *s, char *line, size_t size)
+{
+    if (s->ended || !s->listener.on_prompt(s->listener.ctx, line, size)) {
+        s->ended = true;
+        return false;
+    }
+    bq__session_trim(line);
     while (n > from && strchr(" \t\r", line[n - 1]))
         n--;
     memmove(line, line + from, n - from);
