@@ -238,9 +238,17 @@ static bool has_terms(unsigned verb)
     return bq_verb_forms[verb] == BQ_FORM_OFFER || bq_verb_forms[verb] == BQ_FORM_SETTLE;
 }
 
+/* People who lift a mortgage (`lift 39`) redeem it where nobody has handed it to them: the sentences call both so. */
+static bool means_redeem(const bq__session *s, int verb, const char *rest)
+{
+    return verb == BQ_CMD_LIFT && *rest && !bq_table_state(s->table)->inherited && !bq__session_for_programs(s);
+}
+
 static void command(bq__session *s, unsigned seat, int verb, const char *rest)
 {
     char terms[BQ_LINE_BYTES + 2];
+    if (means_redeem(s, verb, rest))
+        verb = BQ_CMD_REDEEM;
     if (has_terms((unsigned)verb)) {
         bq_buf t = bq_buf_on(terms, sizeof terms);
         put_terms(&t, rest);
@@ -387,13 +395,6 @@ static void for_another(bq__lines *l, const char *line, const char *colon)
         spoken(l, seat, colon + 1 + strspn(colon + 1, " "));
 }
 
-/* Is it that word, in whichever language? */
-static bool means(const char *line, const char *word)
-{
-    const char *other = bq__session_typed(line, strlen(line));
-    return !strcmp(line, word) || (other && !strcmp(other, word));
-}
-
 /* Yes and no, where the question is one that they answer. */
 static void yes_or_no(bq__lines *l, unsigned seat, bool yes)
 {
@@ -461,10 +462,10 @@ void bq__lines_obey(bq__lines *l, unsigned seat, const char *line)
         choose(l, number);
     else if (roll_and_dice(s, seat, line))
         return;
-    else if (means(line, "later") && s->choices.later)
+    else if (bq__session_means(line, "later") && s->choices.later)
         choose(l, s->choices.n);
-    else if (means(line, "yes") || means(line, "no"))
-        yes_or_no(l, seat, means(line, "yes"));
+    else if (bq__session_means(line, "yes") || bq__session_means(line, "no"))
+        yes_or_no(l, seat, bq__session_means(line, "yes"));
     else if (choose_key(l, line))
         return;
     else if (colon)

@@ -286,6 +286,8 @@ static inline bool bq__session_for_programs(const bq__session *s)
 /* ---- typed.c ---- */
 /* The word of ours that this one means in French or Russian; NULL: none. */
 const char *bq__session_typed(const char *text, size_t n);
+/* Is it that word of ours, in whichever language? */
+bool bq__session_means(const char *text, const char *word);
 /* Does one of the words for it begin so? */
 bool bq__session_typed_begins(const char *word, const char *text, size_t n);
 /* What is typed for it in the present language; false: the word itself. */

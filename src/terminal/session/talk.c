@@ -175,11 +175,11 @@ void bq__session_trouble(bq__session *s, const char *prefix, const bq_trouble *t
 
 void bq__session_trim(char *line)
 {
-    if (s->ended || !s->listener.on_prompt(s->listener.ctx, line, size)) {
-        s->ended = true;
-        return false;
-    }
     size_t from = strspn(line, " \t\r"), n = strlen(line);
+    while (n > from && strchr(" \t\r", line[n - 1]))
+        n--;
+    memmove(line, line + from, n - from);
+    line[n - from] = 0;
 }
 
 bool bq__session_read(bq__session *s, char *line, size_t size)
@@ -189,10 +189,6 @@ bool bq__session_read(bq__session *s, char *line, size_t size)
         return false;
     }
     bq__session_trim(line);
-    while (n > from && strchr(" \t\r", line[n - 1]))
-        n--;
-    memmove(line, line + from, n - from);
-    line[n - from] = 0;
     return true;
 }
 
