@@ -248,7 +248,6 @@ void bq_analyse_swing_words(bq_buf *b, const bq_analyse_words *w, const bq_analy
     char what[BQ_SENTENCE_BYTES];
     bq_buf text = bq_buf_on(what, sizeof what);
     bq__analyse_move(&text, w, a, n);
-    unstop(&text);
     BQ__ANALYSE_PUT(b, w, kind_of(m, seat), bq_arg_of(BQ_ARG_NUMBER, "move", (int64_t)n),
                     bq_arg_text("what", what), bq_arg_of(BQ_ARG_SEAT, "seat", seat),
                     chance_arg("from", from), chance_arg("to", m->chance[seat]));

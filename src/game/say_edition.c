@@ -158,7 +158,7 @@ void bq_say_value(bq_buf *b, enum bq_language language, unsigned which, const ch
     while (i < n && (words[i].which != which || strcmp(words[i].word, value)))
         i++;
     if (yes || no || none)
-        bq_text_put(b, language, NULL, yes ? BQ_T_SCREEN_YES : no ? BQ_T_SCREEN_NO : BQ_T_SCREEN_NONE, NULL, 0);
+        bq_text_put(b, language, NULL, yes ? BQ_T_SCREEN_YES : no ? BQ_T_SCREEN_NO : BQ_T_HOUSE_NONE, NULL, 0);
     else if (kind == BQ_KIND_NUM || kind == BQ_KIND_MAYBE)
         bq_text_put(b, language, NULL, BQ_T_HOUSE_NUMBER, &number, 1);
     else if (i < n)

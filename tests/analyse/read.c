@@ -187,6 +187,49 @@ static void words(const bq_edition_file *file, const bq_analysis *a, const char 
     tap_ok(!wrong, "%s: a roll is told by the debt it made, or the deed it found: %u are not", name, wrong);
 }
 
+/* What closes a sentence after its stop; 0: nothing. */
+static size_t closing(const char *text, size_t n)
+{
+    static const char *const ends[] = {"»", "”", "\u00a0", "\u202f", " "};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (n >= strlen(ends[i]) && !memcmp(text + n - strlen(ends[i]), ends[i], strlen(ends[i])))
+            return strlen(ends[i]);
+    return 0;
+}
+
+/* Stops at the end, before and after the quotation marks there. */
+static unsigned stops(const char *text)
+{
+    unsigned found = 0;
+    for (size_t n = strlen(text), more = 1; n && more; n -= more) {
+        bool stop = strchr(".!?", text[n - 1]) != NULL;
+        found += stop;
+        more = stop ? 1 : closing(text, n);
+    }
+    return found;
+}
+
+/* A swing is told by whole sentences, in every language; a card's ends within its quotation marks. */
+static void ended(const bq_edition_file *file, const bq_analysis *a, const char *name)
+{
+    const char *seat[BQ_SEATS] = {"SeatA", "SeatB", "SeatC", "SeatD"};
+    unsigned wrong = 0;
+    for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
+        bq_text_names names = bq_say_names(file, bq_table_edition(bq_analysis_table(a)), (enum bq_language)l);
+        const bq_analyse_words w = {(enum bq_language)l, &names};
+        names.seat = seat;
+        names.seats = 4;
+        for (size_t n = 1; n <= bq_analysis_moves(a); n++) {
+            char line[BQ_SENTENCE_BYTES] = "";
+            bq_buf b = bq_buf_on(line, sizeof line);
+            bq_analyse_swing_words(&b, &w, a, n);
+            if (stops(line) != 1 && wrong++ == 0)
+                tap_note("%s", line);
+        }
+    }
+    tap_ok(!wrong, "%s: a swing ends with one stop: %u do not", name, wrong);
+}
+
 static struct {
     unsigned seen[2], again, named, found, silent, told[2], seed;
 } all;
@@ -199,6 +242,7 @@ static void read_one(const bq_edition_file *file, const char *name)
     counted_once(a, name, &all.again);
     confirmed(a, &all.named, &all.found, &all.silent);
     words(file, a, name, all.told);
+    ended(file, a, name);
     bq_analysis_free(a);
     bq_table_free(table);
 }

@@ -79,7 +79,7 @@ timeout 60 "$BQ_BINARY" play --plain --auto --edition reseau --seed 1 \
     --option build_needs_full_group=yes --option start_cash=100000000 --seats bot:easy,bot:easy | plain >"$made/out"
 say $? "a game of the greatest length ends with 0"
 has "say: Rien n'oblige cette partie à finir" "on the way it is said that nothing ends it"
-has 'over: La partie atteint sa longueur maximale, 100 000 commandes ; la plus grande fortune' "its end says why, and who wins"
+has 'over: La partie atteint sa longueur maximale, 100 000 coups ; la plus grande fortune' "its end says why, and who wins"
 has 'rank: 1. ' "... with the ranking"
 
 ended

@@ -59,6 +59,7 @@ play 1 'Possible : end=last, end=rounds, end=money' --option end=short
 play 1 'order_tie ne va pas avec order_rule' --option order_rule=join_order
 play 0 "dans quel ordre suivent les autres : ordre d'arrivée" --option order_rule=join_order --option order_tie=none
 play 0 "dans quel ordre suivent les autres : ordre d'arrivée" --option order_tie=none --option order_rule=join_order
+play 0 'changent de mains : non ; dans' --edition topclubs --option transfer_interest=none
 play 0 ': au choix ».' --option income_tax_share=1/10
 play 0 ': 9 » ne change rien sans « comment finit la partie' --option rounds_limit=9
 timeout 20 "$BQ_BINARY" play --plain --no-save --seats Ada,Bob --option 'income_tax_share=1/10 income_tax_mode=choice' \
@@ -83,6 +84,11 @@ says 1 '/nowhere (fichier ou dossier introuvable)' play --plain --load /nowhere
 says 1 '(это папка)' play --plain --load / --lang ru
 "$BQ_BINARY" play --plain --seed 3 --seats Ada,Bob --save "$made/g.bqg" </dev/null >/dev/null
 says 1 'existe déjà' play --plain --seed 3 --seats Ada,Bob --save "$made/g.bqg"
+# A log is counted in moves.
+for row in 'en:The save is sound. Moves: ' 'fr:La sauvegarde est saine. Coups : ' 'ru:Действий: '; do
+    says 0 "${row#*:}" verify "$made/g.bqg" --lang "${row%%:*}"
+done
+says 0 'Moves told: 1 of ' replay --plain --to 1 "$made/g.bqg" --lang en
 bad() { # sed program, code, text, argument...
     sed "$1" "$made/g.bqg" >"$made/bad.bqg"
     c=$2 t=$3

@@ -72,6 +72,25 @@ has 'not: buy (купить) - ' "what cannot be done has the word that is typed
 has 'Где взять деньги: заложить, продать.' "... and how money is raised"
 hasnot 'mortgage, sell' "... in one language"
 
+for row in 'lever 3' 'rembourser 3' 'racheter 3' 'dégager 3' 'lift 3'; do
+    play "6 5\n1 2\n1 2\nacheter\nhypothéquer 3\n$row\n" --real-dice --edition classique --seats Ada,Bob --lang fr
+    logged 'Ada: redeem 3'
+    say $? "a mortgage is lifted by $row"
+done
+play '6 5\n1 2\n1 2\nbuy\nmortgage 3\nlift 3\n' --real-dice --edition classique --seats Ada,Bob --json
+! logged redeem
+say $? "... but for programs lifting is lifting"
+for row in 'en:board list' 'fr:plateau liste' 'ru:доска список' 'ru:board list'; do
+    play "${row#*:}\n" --edition console --seed 3 --seats Ada,Bob --lang "${row%%:*}"
+    has 'board: 31 ' "${row#*:} is the board as a list"
+done
+
+# A number that is not listed, where one is.
+for row in 'en:The only number is 1; “more” shows' 'fr:Le seul numéro est 1 ; « plus » montre' 'ru:Номер только один: 1; «ещё» показывает'; do
+    play '99\n' --edition classique --seed 5 --seats Ada,bot:hard,bot:medium --lang "${row%%:*}"
+    has "${row#*:}" "a number that is not listed: only one is, in ${row%%:*}"
+done
+
 # Saves by name.
 for row in 'ru:сохранить как' 'fr:enregistrer sous' 'fr:sauver sous' 'en:save as'; do
     rm -rf "$XDG_DATA_HOME"
@@ -109,6 +128,11 @@ for row in 'ru:помощь' 'ru:?' 'fr:aide' 'en:help'; do
 done
 menu 'new\nтоп-клубы\n\nmenu\nquit\n' --lang ru
 hasnot 'no: ' "an edition is chosen by its title"
+
+for row in ru:меню ru:accueil ru:menu fr:accueil en:меню; do
+    menu "сеть\n${row#*:}\nquit\n" --lang "${row%%:*}"
+    hasnot 'no: ' "${row#*:} leads back from where an address is asked for, in ${row%%:*}"
+done
 
 # What is read.
 play '6 5\n1 2\n1 2\nкупить\nзаложить 3\nденьги\nвезение\nещё\n' $real --lang ru

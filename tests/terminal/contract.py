@@ -378,6 +378,17 @@ def countering():
     s.close()
 
 
+def spaced():
+    """A sum with spaces around it is a sum."""
+    s, save = begin("--edition", "classique", "--seed", "1")
+    s.press("t", "Space")
+    s.press("Space", "Enter")
+    tap.say("a number, not" not in plain(s.text()), "a space after a sum", s.text())
+    s.press("2", "5", "Space", "Enter")
+    tap.say(re.search(r"(?m)^ *\[x\] +M25 ", s.text()), "a sum with spaces around it", s.text())
+    s.close()
+
+
 def waiting():
     """Escape leaves an offer undecided: the table is there again, and the offer waits in the tray."""
     s, save, first, length = offered()
@@ -407,7 +418,7 @@ def sums():
 
 def space():
     """Space goes on, and never does what costs something for good: it passes no auction, pays no debt, gives nothing up."""
-    words = {"en": "answers nothing here", "fr": "ne répond pas ici", "ru": "здесь не отвечает"}
+    words = {"en": "answers nothing here", "fr": "ne répond pas ici", "ru": "здесь не отвечают"}
     for lang, said in words.items():
         s, save = begin("--edition", "classique", "--seed", "3", lang=lang)
         s.press("r")
@@ -751,6 +762,30 @@ def redraw():
     game.close()
 
 
+def chapters():
+    """The rules are left with the word for the menu, in any language."""
+    for lang, rules, menu in (("ru", "правила", "меню"), ("fr", "règles", "accueil"), ("fr", "règles", "menu"), ("en", "rules", "меню")):
+        game = Game(["play", "--plain", "--lang", lang], env=data)
+        game.press("")
+        game.press(rules + "\r")
+        asked = game.press("\r").decode()
+        told = game.press(menu + "\r").decode()
+        tap.say("ask: " in asked and "no: " not in told and "menu: " in told, "%s: %s leaves the rules" % (lang, menu), asked[-400:] + told)
+        game.close()
+
+
+def rounds():
+    """The head of a game that is over tells its last round."""
+    save = made + "/rounds.bqg"
+    subprocess.run([BINARY, "play", "--plain", "--auto", "--seed", "5", "--edition", "classique", "--seats", "bot:easy,bot:easy",
+                    "--option", "end=rounds:2", "--save", save], capture_output=True)
+    s = Screen(["replay", "--lang", "en", save], "80x24", data)
+    s.until("Classique")
+    s.press("End")
+    tap.say("round 2" in s.settled() and "round 3" not in s.text(), "the last round stays the last", s.text())
+    s.close()
+
+
 def ending():
     """The end has a headline, and the same game again is a key away; trades are hidden where there are none."""
     for lang, headline, words in (("en", "wins the game!", "r rematch"), ("fr", "gagne la partie", "r revanche"), ("ru", "Победа: ", "r реванш")):
@@ -914,8 +949,8 @@ def picture():
     s.close()
 
 
-for test in (mark, early, leaving, chance, locked, summed, since, helping, debt, countering, waiting,
-             sums, space, numbers, unfolding, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending, limits, ahead, picture):
+for test in (mark, early, leaving, chance, locked, summed, since, helping, debt, countering, spaced, waiting,
+             sums, space, numbers, unfolding, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, chapters, rounds, ending, limits, ahead, picture):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:

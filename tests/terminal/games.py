@@ -20,7 +20,7 @@ TWELVE = [("console", "80x24", "fr"), ("console", "100x35", "en"), ("console", "
           ("reseau", "124x46", "en"), ("atlantic-city", "80x24", "fr"),
           ("atlantic-city", "60x20", "en")]
 OVER = r"(?m)^ 1\. (.|\n)*[▁▂▃▄▅▆▇█]"  # the first of the ranking, and curves
-NO_SPACE = "La barre d'espace ne répond pas|The space bar answers nothing|Пробел здесь не отвечает"
+NO_SPACE = "La barre d'espace ne répond pas|The space bar answers nothing|Пробелом здесь не отвечают"
 tap = Tap()
 made = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
 

@@ -333,6 +333,9 @@ static void typed(void)
     for (unsigned i = 0; i < WORDS; i++)
         wrong += wrong_in(words[i].other[0], words[i].word) + wrong_in(words[i].other[1], words[i].word);
     tap_eq_int(wrong, 0, "no two of %u rows share a word", WORDS);
+    tap_ok(bq__session_means("меню", "menu") && bq__session_means("accueil", "menu") && bq__session_means("menu", "menu") &&
+               !bq__session_means("меню", "quit") && !bq__session_means("", "menu"),
+           "a word means itself, in each language");
     tap_ok(!bq__session_typed("zork", 4) && !bq__session_typed("", 0) && !bq__session_typed("lanc", 4),
            "what is no whole word means nothing");
 }

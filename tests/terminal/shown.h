@@ -21,6 +21,7 @@ typedef struct facts {
     uint32_t turns, rounds, out_at[BQ_SEATS];
     uint8_t at[BQ_SEATS], owner[BQ_SQUARES], level[BQ_SQUARES];
     uint8_t seats, in, jailed, turn, dice[2], over, winners;
+    bool played_out; /* the end of a round has ended it: there is no other */
     uint8_t keeper[BQ_DECKS][BQ_CARDS + 1]; /* of a card out of jail: a seat, from 1 on; 0: nobody */
 } facts;
 

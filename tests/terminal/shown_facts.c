@@ -61,6 +61,7 @@ static void hear_player(facts *f, const bq_edition *ed, const bq_event *e)
         break;
     case BQ_EV_OVER:
         f->over = 1;
+        f->played_out = e->what == BQ_BY_ROUNDS;
         f->winners = (uint8_t)e->value;
         break;
     default:

@@ -58,7 +58,7 @@ static void law_head(const looking *l, const sight *seen)
 {
     char text[400], brief[400];
     const bq_arg args[] = {bq_arg_text("edition", l->s->names.title), bq_arg_of(BQ_ARG_NUMBER, "turn", l->f->turns),
-                           bq_arg_of(BQ_ARG_NUMBER, "round", l->f->rounds + 1)};
+                           bq_arg_of(BQ_ARG_NUMBER, "round", l->f->rounds + !l->f->played_out)};
     if (!seen->head[0])
         return;
     bq__say_word(l->v, text, sizeof text, l->f->rounds ? BQ_T_SCREEN_HEAD_ROUND : BQ_T_SCREEN_HEAD, args, 3);

@@ -12,11 +12,14 @@ NOUNS = [
     (r"\blaps?\b", r"\btours? de plateau\b", r"обход", set()),
     (r"\b(?<!the )bots?\b", r"\brobots?\b", r"бот", {"sim.no_arena"}),
 ]
-NEVER = {"fr": [r"\bmanches?\b", r"\bvandales?\b", "’", r"\bmis(e|er|ez)\b(?! (aux|en|à) )", r"exploitant",
+# ... a move that was played is no command.
+NEVER = {"fr": [r"commandes? (: \{n\}|permise)|\{n\} commandes|000 commandes|commandes racontées",
+                r"\bmanches?\b", r"\bvandales?\b", "’", r"\bmis(e|er|ez)\b(?! (aux|en|à) )", r"exploitant",
                 r"\b(celui|ceux) qui\b(?! l'ont| les ont)", r"\b(de|que) \{(seat|to|from|name|square)\}",
                 r"chang\w+ (\{square\} |des terrains )?en prison"],
-         "en": [r"\b(for|to|of|from|with) who\b", r"\b(he|him|his)\b"],
-         "ru": [r"\bраунд", r"круг ходов", r"\bробот", r"клетк", r"зарплат", r"\bкарт(а|ы|е|у|ой|ам|ами)?\b", r"(?<=\w) - (?=\w)",
+         "en": [r"commands: \{n\}|\{n\} commands|000 commands|commands told|command lawful", r"^such an? ",
+                r"\b(for|to|of|from|with) who\b", r"\b(he|him|his)\b"],
+         "ru": [r"команд: \{n\}|000 команд|рассказано команд|команда законна", r"\bраунд", r"круг ходов", r"\bробот", r"клетк", r"зарплат", r"\bкарт(а|ы|е|у|ой|ам|ами)?\b", r"(?<=\w) - (?=\w)",
                 r"аренд", r"кубик", r"жильц", r"клеток", r"опци", r"постро(й|е)к", r"\bразговор\b",
                 r"взять назад", r"(участ\w+|группа) «?\{group\}", r"(покупаете|покупает|закладывает|за) «\{square\}"]}
 # The command line writes English where the locale is C: there, and in two tables of the sources, a quotation mark is ASCII.

@@ -220,8 +220,7 @@ void bq__lines_ask_dice(bq__lines *l, const bq_ask *q)
     BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_DICE, bq_arg_text("what", what));
     if (!bq__session_read(s, line, sizeof line))
         return;
-    const char *ours = bq__session_typed(line, strlen(line));
-    if (!strcmp(line, "roll") || !strcmp(line, "r") || (ours && !strcmp(ours, "roll")))
+    if (!strcmp(line, "r") || bq__session_means(line, "roll"))
         bq__session_roll(s);
     else if (bq__lines_read_dice(line, &cmd))
         bq__session_submit(s, &cmd);

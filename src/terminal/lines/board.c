@@ -114,7 +114,7 @@ void bq__lines_board(bq__session *s, unsigned seat, const char *rest)
 {
     const bq_edition *ed = bq_table_edition(s->table);
     (void)seat;
-    if (is_grid(s) && strcmp(rest, "list")) {
+    if (is_grid(s) && !bq__session_means(rest, "list")) {
         if (!bq__session_for_programs(s))
             grid(s);
         return;

@@ -107,6 +107,7 @@ void bq__lines_menu(bq__lines *l);
 void bq__lines_new(bq__session *s);
 /* Picked from a list; NULL, and it was said why. */
 bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key question);
+bool bq__lines_stops(bq__session *s, const char *line); /* is it `menu` or `quit`? Then so it is */
 bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan);
 void bq__lines_house(bq__session *s, bq_table_plan *plan); /* the same by questions, theme by theme (house.c) */
 bool bq__lines_choose_players(bq__session *s, bq_table_plan *plan);

@@ -33,7 +33,7 @@ static void read_rules(bq__lines *l)
     bq__lines_rules(l, 0, "");
     while (l->folds) {
         bq__session_tell(s, "ask", BQ_T_PLAIN_ASK_CHAPTER);
-        if (!bq__session_read(s, line, sizeof line) || !*line || !strcmp(line, "menu"))
+        if (!bq__session_read(s, line, sizeof line) || !*line || bq__session_means(line, "menu"))
             return;
         bq__lines_rules(l, 0, line);
     }

@@ -36,20 +36,12 @@ bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key quest
     return which ? bq__session_edition(s, list[which - 1]) : NULL;
 }
 
-static bool stops(bq__session *s, const char *line)
+bool bq__lines_stops(bq__session *s, const char *line)
 {
-    const char *ours = bq__session_typed(line, strlen(line));
-    line = ours ? ours : line;
-    s->menu |= !strcmp(line, "menu");
-    s->ended |= !strcmp(line, "quit");
-    return s->ended || !strcmp(line, "menu");
-}
-
-/* Typed in any of the languages. */
-static bool is_word(const char *line, const char *word)
-{
-    const char *ours = bq__session_typed(line, strlen(line));
-    return !strcmp(ours ? ours : line, word);
+    bool menu = bq__session_means(line, "menu"), quit = bq__session_means(line, "quit");
+    s->menu |= menu;
+    s->ended |= quit;
+    return menu || quit;
 }
 
 bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan)
@@ -57,7 +49,7 @@ bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan)
     char line[BQ_LINE_BYTES + 2], waiting[BQ_OPTION_BYTES] = "";
     for (;;) {
         bq__session_ask_options(s, &plan->edition->ed);
-        if (!bq__session_read(s, line, sizeof line) || stops(s, line))
+        if (!bq__session_read(s, line, sizeof line) || bq__lines_stops(s, line))
             return false;
         if (!*line && !waiting[0])
             return true;
@@ -66,7 +58,7 @@ bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan)
             waiting[0] = 0;
         } else if (!strcmp(line, "?")) {
             bq__session_list_options(s, &plan->edition->ed);
-        } else if (is_word(line, "house")) {
+        } else if (bq__session_means(line, "house")) {
             bq__lines_house(s, plan);
         } else {
             bq__session_add_option(s, plan, waiting, line);
@@ -98,7 +90,7 @@ static bool name_each(bq__session *s, unsigned n, char list[BQ__SEATS_BYTES])
         if (!usual[0])
             snprintf(usual, sizeof usual, "bot:medium");
         BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_PLAYER, bq_arg_of(BQ_ARG_NUMBER, "n", i + 1), bq_arg_text("name", usual));
-        if (!bq__session_read(s, line, sizeof line) || stops(s, line))
+        if (!bq__session_read(s, line, sizeof line) || bq__lines_stops(s, line))
             return false;
         const char *name = *line ? line : usual;
         size_t length = strlen(name);
@@ -140,7 +132,7 @@ bool bq__lines_choose_players(bq__session *s, bq_table_plan *plan)
         BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_PLAYERS, bq_arg_text("seats", s->seats),
                 bq_arg_of(BQ_ARG_NUMBER, "least", rule->min_players),
                 bq_arg_of(BQ_ARG_NUMBER, "most", rule->max_players));
-        if (!bq__session_read(s, line, sizeof line) || stops(s, line))
+        if (!bq__session_read(s, line, sizeof line) || bq__lines_stops(s, line))
             return false;
         bool counted = is_count(line, &n), fits = (int32_t)n >= rule->min_players && (int32_t)n <= rule->max_players;
         if (counted && fits && !name_each(s, n, line))

@@ -238,9 +238,17 @@ static bool has_terms(unsigned verb)
     return bq_verb_forms[verb] == BQ_FORM_OFFER || bq_verb_forms[verb] == BQ_FORM_SETTLE;
 }
 
+/* People who lift a mortgage (`lift 39`) redeem it where nobody has handed it to them: the sentences call both so. */
+static bool means_redeem(const bq__session *s, int verb, const char *rest)
+{
+    return verb == BQ_CMD_LIFT && *rest && !bq_table_state(s->table)->inherited && !bq__session_for_programs(s);
+}
+
 static void command(bq__session *s, unsigned seat, int verb, const char *rest)
 {
     char terms[BQ_LINE_BYTES + 2];
+    if (means_redeem(s, verb, rest))
+        verb = BQ_CMD_REDEEM;
     if (has_terms((unsigned)verb)) {
         bq_buf t = bq_buf_on(terms, sizeof terms);
         put_terms(&t, rest);
@@ -322,7 +330,9 @@ static void unlisted(bq__lines *l, unsigned number)
         bq__session_refusal(s, &(bq_verdict){.code = BQ_NO_NOT_ASKED});
         return;
     }
-    BQ__SAY(s, "no", l->numbered < s->choices.n ? BQ_T_PLAIN_NO_UNLISTED : BQ_T_PLAIN_NO_NUMBER,
+    static const uint16_t keys[2][2] = {{BQ_T_PLAIN_NO_NUMBER, BQ_T_PLAIN_NO_NUMBER_ONE},
+                                        {BQ_T_PLAIN_NO_UNLISTED, BQ_T_PLAIN_NO_UNLISTED_ONE}};
+    BQ__SAY(s, "no", (enum bq_text_key)keys[l->numbered < s->choices.n][l->numbered == 1],
             bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
 }
 
@@ -362,7 +372,8 @@ static void choose_default(bq__lines *l)
     if (s->choices.default_choice != BQ__NO_DEFAULT || !l->numbered)
         choose(l, s->choices.default_choice + 1);
     else
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
+        BQ__SAY(s, "no", l->numbered == 1 ? BQ_T_PLAIN_NO_USUAL_ONE : BQ_T_PLAIN_NO_USUAL,
+                bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
 }
 
 /* "Bob: reject Ada": said for another seat, unless a bot sits there. */
@@ -382,13 +393,6 @@ static void for_another(bq__lines *l, const char *line, const char *colon)
         BQ__SAY(s, "no", (enum bq_text_key)s->ops->not_yours, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     else
         spoken(l, seat, colon + 1 + strspn(colon + 1, " "));
-}
-
-/* Is it that word, in whichever language? */
-static bool means(const char *line, const char *word)
-{
-    const char *other = bq__session_typed(line, strlen(line));
-    return !strcmp(line, word) || (other && !strcmp(other, word));
 }
 
 /* Yes and no, where the question is one that they answer. */
@@ -458,10 +462,10 @@ void bq__lines_obey(bq__lines *l, unsigned seat, const char *line)
         choose(l, number);
     else if (roll_and_dice(s, seat, line))
         return;
-    else if (means(line, "later") && s->choices.later)
+    else if (bq__session_means(line, "later") && s->choices.later)
         choose(l, s->choices.n);
-    else if (means(line, "yes") || means(line, "no"))
-        yes_or_no(l, seat, means(line, "yes"));
+    else if (bq__session_means(line, "yes") || bq__session_means(line, "no"))
+        yes_or_no(l, seat, bq__session_means(line, "yes"));
     else if (choose_key(l, line))
         return;
     else if (colon)

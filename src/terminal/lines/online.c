@@ -156,10 +156,8 @@ static void obey(bq__lines *l, const char *line)
     } else if (!s->table && !o->entered) {
         s->menu = true;
     } else if (!s->table) {
-        if (*line && strcmp(line, "menu") && strcmp(line, "quit") && !bq__online_word(s, line))
+        if (*line && !bq__lines_stops(s, line) && !bq__online_word(s, line))
             bq__session_tell(s, "no", BQ_T_ONLINE_LOBBY_WORDS);
-        s->menu |= !strcmp(line, "menu");
-        s->ended |= !strcmp(line, "quit");
     } else if (o->offered && !*line) {
         s->menu = true;
     } else if (*line || s->choices.n) {
@@ -171,14 +169,14 @@ static void obey(bq__lines *l, const char *line)
 static bool cancels(bq__lines *l)
 {
     bq__session *s = l->session;
-    static const char *const words[] = {"quit\n", "menu\n", "q\n"};
     const bq__input_lines *in = &l->input;
-    if (!l->keyboard || s->online->entered)
+    const char *from = in->bytes + in->at, *end = memchr(from, '\n', in->n - in->at);
+    char line[BQ_LINE_BYTES + 2];
+    if (!l->keyboard || s->online->entered || !end || end - from > BQ_LINE_BYTES)
         return false;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (in->n - in->at >= strlen(words[i]) && !memcmp(in->bytes + in->at, words[i], strlen(words[i])))
-            return true;
-    return false;
+    snprintf(line, sizeof line, "%.*s", (int)(end - from), from);
+    bq__session_trim(line);
+    return !strcmp(line, "q") || bq__session_means(line, "quit") || bq__session_means(line, "menu");
 }
 
 /* True: a line was typed, or nothing more will be. What is typed before the table is there, or before the last
@@ -331,7 +329,7 @@ void bq__lines_online_menu(bq__lines *l)
         snprintf(shown, sizeof shown, "%3zu  %.380s", i + 1, words);
         bq__session_line(s, "", shown);
     }
-    if (!bq__session_read(s, line, sizeof line) || !*line || !strcmp(line, "menu"))
+    if (!bq__session_read(s, line, sizeof line) || !*line || bq__session_means(line, "menu"))
         return;
     if (strspn(line, "0123456789") == strlen(line) && (size_t)(line[0] - '1') < n && !line[1]) {
         seat = all[line[0] - '1'];

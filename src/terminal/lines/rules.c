@@ -42,8 +42,7 @@ void bq__lines_rules(bq__lines *l, unsigned seat, const char *rest)
     bq_rules_plain(&b, s->language, &s->names, BQ_LEAFLET_COLUMNS);
     int chapters = tell_leaflet(s, leaflet, NOTHING);
     long wanted = strtol(rest, NULL, 10);
-    const char *typed = bq__session_typed(rest, strlen(rest));
-    if (!strcmp(typed ? typed : rest, "all") || (!*rest && !l->folds)) {
+    if (bq__session_means(rest, "all") || (!*rest && !l->folds)) {
         tell_leaflet(s, leaflet, EVERYTHING);
     } else if (!*rest) {
         tell_leaflet(s, leaflet, TITLES);

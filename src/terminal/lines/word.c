@@ -83,8 +83,7 @@ static void load(bq__session *s, unsigned seat, const char *rest)
 static void limit(bq__session *s, unsigned seat, const char *rest)
 {
     char *end;
-    const char *word = bq__session_typed(rest, strlen(rest));
-    bool none = !strcmp(word ? word : rest, "no");
+    bool none = bq__session_means(rest, "no");
     long long most = none ? 0 : strtoll(rest, &end, 10);
     if (!*rest && s->standing.limit[seat])
         BQ__SAY(s, "say", BQ_T_PLAIN_LIMIT_SET, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
@@ -101,12 +100,11 @@ static void limit(bq__session *s, unsigned seat, const char *rest)
 static void ahead(bq__session *s, unsigned seat, const char *rest)
 {
     char roll[96], decline[96], pass[96];
-    const char *word = bq__session_typed(rest, strlen(rest)), *what = word ? word : rest;
-    if (!*what || !strcmp(what, "roll")) {
+    if (!*rest || bq__session_means(rest, "roll")) {
         (void)bq__session_roll_ahead(s, seat);
-    } else if (!strcmp(what, "decline")) {
+    } else if (bq__session_means(rest, "decline")) {
         (void)bq__session_decline_ahead(s, seat);
-    } else if (!strcmp(what, "pass")) {
+    } else if (bq__session_means(rest, "pass")) {
         (void)bq__session_pass_ahead(s, seat);
     } else {
         bq__session_typed_both(s, "roll", roll, sizeof roll);

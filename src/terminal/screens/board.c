@@ -108,6 +108,15 @@ static unsigned below(const bq__screens *v)
     return i;
 }
 
+/* What is said of a number that does not stand there. */
+static enum bq_text_key not_in_sight(const bq__screens *v)
+{
+    bool one = below(v) == v->first + 1;
+    if (v->first)
+        return one ? BQ_T_SCREEN_NO_NUMBER_ONE : BQ_T_SCREEN_NO_NUMBER;
+    return one ? BQ_T_PLAIN_NO_NUMBER_ONE : BQ_T_PLAIN_NO_NUMBER;
+}
+
 /* By its number, which is the same wherever the list is scrolled to: only one that stands there. */
 void bq__choose_number(bq__screens *v, int64_t number)
 {
@@ -117,9 +126,8 @@ void bq__choose_number(bq__screens *v, int64_t number)
     else if (!v->s->choices.n)
         bq__session_refusal(v->s, &(bq_verdict){.code = BQ_NO_NOT_ASKED});
     else
-        BQ__TELL(v, BQ__INK_BAD, v->first ? BQ_T_SCREEN_NO_NUMBER : BQ_T_PLAIN_NO_NUMBER,
-                 bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "first", v->first + 1),
-                 bq_arg_of(BQ_ARG_NUMBER, "n", below(v)));
+        BQ__TELL(v, BQ__INK_BAD, not_in_sight(v), bq_arg_of(BQ_ARG_NUMBER, "number", number),
+                 bq_arg_of(BQ_ARG_NUMBER, "first", v->first + 1), bq_arg_of(BQ_ARG_NUMBER, "n", below(v)));
 }
 
 /* A digit is a choice at once, unless numbers of two digits stand there: then Enter ends the number. */

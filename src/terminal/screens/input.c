@@ -67,8 +67,7 @@ static bool dice(bq__screens *v, const char *text)
 {
     unsigned a, b;
     char more;
-    const char *typed = bq__session_typed(text, strlen(text));
-    if (!strcmp(typed ? typed : text, "roll")) { /* there are none at hand */
+    if (bq__session_means(text, "roll")) { /* there are none at hand */
         v->before = *bq_table_state(v->s->table);
         v->waits = v->wants_dice = false;
         if (bq__session_roll(v->s))
@@ -163,6 +162,7 @@ static void done(bq__screens *v)
     static char text[BQ_LINE_BYTES];
     enum bq__field field = v->input.field;
     snprintf(text, sizeof text, "%s", v->input.text);
+    bq__session_trim(text);
     v->message[0] = 0;
     if (field == BQ__FIELD_ANSWER) {
         v->input.done = true;

@@ -37,6 +37,12 @@ static int put_badge(bq__screens *v, bq__rect r)
     return wide + 1;
 }
 
+/* That is played; of a game that its rounds have ended, the last. */
+static uint32_t round_of(const bq_state *st)
+{
+    return st->rounds + !(st->stage == BQ_STAGE_OVER && st->over_by == BQ_BY_ROUNDS);
+}
+
 static int put_head(bq__screens *v, bq__rect r)
 {
     const bq_state *st = v->st;
@@ -52,10 +58,10 @@ static int put_head(bq__screens *v, bq__rect r)
     BQ__WORD(v, text, st->rounds ? BQ_T_SCREEN_HEAD_ROUND : BQ_T_SCREEN_HEAD,
              bq_arg_text("edition", v->s->names.title ? v->s->names.title : "?"),
              bq_arg_of(BQ_ARG_NUMBER, "turn", st->turns),
-             bq_arg_of(BQ_ARG_NUMBER, "round", st->rounds + 1));
+             bq_arg_of(BQ_ARG_NUMBER, "round", round_of(st)));
     if (st->rounds && v->dice[0] && bq__canvas_columns(&v->canvas, text) + DICE_W >= r.w) /* the dice matter more */
         BQ__WORD(v, text, BQ_T_SCREEN_HEAD_BRIEF, bq_arg_of(BQ_ARG_NUMBER, "turn", st->turns),
-                 bq_arg_of(BQ_ARG_NUMBER, "round", st->rounds + 1));
+                 bq_arg_of(BQ_ARG_NUMBER, "round", round_of(st)));
     int w = bq__put(&v->canvas, r.row, r.col, r.w, BQ__INK_TITLE, text);
     if (v->dice[0] && v->dice[1] && r.w - w > DICE_W) {
         bq__put_code(&v->canvas, r.row, r.col + r.w - 12, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),

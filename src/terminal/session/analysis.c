@@ -41,13 +41,12 @@ static bool switched(bq__session *s, const char *rest)
 {
     if (!*rest)
         return false;
-    const char *word = bq__session_typed(rest, strlen(rest));
-    word = word ? word : rest;
-    if (strcmp(word, "yes") && strcmp(word, "no")) {
+    bool yes = bq__session_means(rest, "yes");
+    if (!yes && !bq__session_means(rest, "no")) {
         bq__session_tell(s, "no", BQ_T_HINT_EXPECTED);
         return true;
     }
-    s->ops->want_hints(s, !strcmp(word, "yes"));
+    s->ops->want_hints(s, yes);
     return true;
 }
 

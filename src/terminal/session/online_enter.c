@@ -125,7 +125,7 @@ static bool ask_name(bq__session *s, enum bq_text_key question, const char *prop
     char line[BQ_LINE_BYTES + 2];
     for (;;) {
         BQ__SAY(s, "ask", question, bq_arg_text("name", proposed));
-        if (!bq__session_read(s, line, sizeof line) || !strcmp(line, "menu"))
+        if (!bq__session_read(s, line, sizeof line) || bq__session_means(line, "menu"))
             return false;
         snprintf(name, size, "%.*s", (int)size - 1, *line ? line : proposed);
         if (strlen(line) < size && bq__online_name_ok(s, name))

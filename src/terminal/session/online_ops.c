@@ -138,8 +138,7 @@ bool bq__online_word(bq__session *s, const char *line)
 {
     const bq_lobby *l = bq_client_lobby(s->online->client);
     size_t n = strcspn(line, " ");
-    const char *typed = bq__session_typed(line, strlen(line));
-    if (!strcmp(typed ? typed : line, "rematch")) {
+    if (bq__session_means(line, "rematch")) {
         bq__online_ask_again(s);
         return true;
     }

@@ -271,6 +271,7 @@ void bq__session_option_error(bq__session *s, const bq_option_error *error);
 void bq__session_trouble(bq__session *s, const char *prefix, const bq_trouble *trouble);
 /* The next line, without its end, trimmed; false at the end of input (`ended` is then set). */
 bool bq__session_read(bq__session *s, char *line, size_t size);
+void bq__session_trim(char *line); /* no spaces around it */
 /* One of 1..n by number or by the beginning of its word; an empty line is the default. 0: end of input,
  * or the menu was asked for. */
 unsigned bq__session_pick_also(bq__session *s, const char *const *words, const char *const *also, unsigned n,
@@ -285,6 +286,8 @@ static inline bool bq__session_for_programs(const bq__session *s)
 /* ---- typed.c ---- */
 /* The word of ours that this one means in French or Russian; NULL: none. */
 const char *bq__session_typed(const char *text, size_t n);
+/* Is it that word of ours, in whichever language? */
+bool bq__session_means(const char *text, const char *word);
 /* Does one of the words for it begin so? */
 bool bq__session_typed_begins(const char *word, const char *text, size_t n);
 /* What is typed for it in the present language; false: the word itself. */

@@ -173,17 +173,22 @@ void bq__session_trouble(bq__session *s, const char *prefix, const bq_trouble *t
 
 /* ---- what is asked ---- */
 
+void bq__session_trim(char *line)
+{
+    size_t from = strspn(line, " \t\r"), n = strlen(line);
+    while (n > from && strchr(" \t\r", line[n - 1]))
+        n--;
+    memmove(line, line + from, n - from);
+    line[n - from] = 0;
+}
+
 bool bq__session_read(bq__session *s, char *line, size_t size)
 {
     if (s->ended || !s->listener.on_prompt(s->listener.ctx, line, size)) {
         s->ended = true;
         return false;
     }
-    size_t from = strspn(line, " \t\r"), n = strlen(line);
-    while (n > from && strchr(" \t\r", line[n - 1]))
-        n--;
-    memmove(line, line + from, n - from);
-    line[n - from] = 0;
+    bq__session_trim(line);
     return true;
 }
 
@@ -240,7 +245,7 @@ static unsigned picked(bq__session *s, const char *line, const char *typed, cons
             found = i + 1;
         }
     if (!found)
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_CHOICE, bq_arg_text("what", typed),
+        BQ__SAY(s, "no", n == 1 ? BQ_T_PLAIN_NO_CHOICE_ONE : BQ_T_PLAIN_NO_CHOICE, bq_arg_text("what", typed),
                 bq_arg_of(BQ_ARG_NUMBER, "n", n));
     return found;
 }

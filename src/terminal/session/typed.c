@@ -43,6 +43,12 @@ const char *bq__session_typed(const char *text, size_t n)
     return NULL;
 }
 
+bool bq__session_means(const char *text, const char *word)
+{
+    const char *ours = bq__session_typed(text, strlen(text));
+    return !strcmp(ours ? ours : text, word);
+}
+
 bool bq__session_typed_begins(const char *word, const char *text, size_t n)
 {
     for (unsigned i = 0; i < ROWS; i++)
