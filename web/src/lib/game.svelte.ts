@@ -67,8 +67,10 @@ export class Game extends Flow {
     if (!told.ok) throw new Error(told.text);
     game.secret = secret;
     game.colours = plan.colours;
+    game.idle = plan.seats.some((s) => s.player === 'person');
     if (plan.guided) await game.guide(true);
     await game.arrive(plan.edition, told);
+    void game.keep(); // its address is good from now on
     return game;
   }
 
@@ -92,10 +94,12 @@ export class Game extends Flow {
       game.id = kept.id;
       game.colours = kept.colours;
       game.secret = kept.secret ?? '';
+      game.idle = kept.idle ?? false;
       if (game.secret) await bank.secret(game.secret);
       if (kept.guided) await game.guide(true);
     }
     await game.arrive(name, told);
+    if (!kept) void game.keep();
     return game;
   }
 
@@ -271,6 +275,7 @@ export class Game extends Flow {
     const told = await this.bank.say(line, this.looker);
     this.said = '';
     if (told.ok) {
+      this.idle = false;
       this.did = { line, when: performance.now() };
       await this.show(told);
       this.did.when = performance.now();
@@ -299,7 +304,7 @@ export class Game extends Flow {
   /** Another way from there, played here: whatever the game was, it now has nothing to do with it. */
   fork(length: number): Promise<boolean> {
     this.id = saves.newId();
-    this.taken = false;
+    this.taken = this.idle = false;
     this.at = this.wanted = -1;
     this.before = null;
     this.remote = null;
