@@ -33,6 +33,8 @@ export class Game extends Flow {
   words: Texts | undefined;
   /** On a server: who is there, and until when an answer is waited for (by performance.now). */
   presence = $state.raw<Presence[]>([]);
+  /** After how many seconds away a bot sits in; -1: none does, or nobody has said. */
+  grace = $state(-1);
   left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
   remote: Remote | null = null;
   /** ... and everybody who plays agrees to hints and live chances. */
