@@ -1,5 +1,6 @@
 // taps.mjs - a thumb on a phone: a bid is typed as one likes and judged when it is sent, a second tap of the same finger
 // answers nothing, what is grave is asked with the harmless answer in colour, and who sits in jail is told so.
+// No two buttons are called alike.
 import { load, made, ok, open, rest, run } from './browser.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
 
@@ -52,6 +53,23 @@ const secondTap = () => new Promise((done) => {
     wait();
   }, { once: true, capture: true });
 });
+
+/** Where everything is in sight at once, no two things are called alike. */
+async function words(browser, server, save) {
+  for (const language of ['fr', 'en', 'ru']) {
+    const { page, context } = await open(browser, server, { size: 'phone', language });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await load(page, server, save);
+    const all = await page.locator('.tabs .button:visible, .dock .button:visible').evaluateAll((l) => l.map((e) => [...e.childNodes].filter((n) => n.localName !== 'kbd').map((n) => n.textContent).join('').trim()));
+    ok(all.length > 7 && new Set(all).size === all.length, `${language}: no two buttons of a phone have one name`, all.join(' | '));
+    const broad = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    ok(!broad, '... and all of them have room');
+    await page.locator('.tabs .button').nth(3).click();
+    const filter = await page.locator('.log [aria-pressed]').nth(3).innerText(), title = await page.locator('.tabs .button').nth(2).innerText();
+    ok(filter === title, '... and the log calls deeds as their leaf does', `${filter} ${title}`);
+    await context.close();
+  }
+}
 
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
@@ -138,4 +156,5 @@ await run(async ({ browser, server }) => {
   ok((await coloured(page, 'stay-in')) && !(await coloured(page, 'resign-sure')), 'giving up is not the answer in colour');
   ok(lines.length === 0, 'no console line', lines.join('\n'));
   await context.close();
+  await words(browser, server, found.bid.save);
 });
