@@ -1,6 +1,6 @@
 // taps.mjs - a thumb on a phone: a bid is typed as one likes and judged when it is sent, a second tap of the same finger
 // answers nothing, what is grave is asked with the harmless answer in colour, and who sits in jail is told so.
-// No two buttons are called alike.
+// An offer is led to from every leaf; no two buttons are called alike.
 import { load, made, ok, open, rest, run } from './browser.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
 
@@ -122,8 +122,21 @@ await run(async ({ browser, server }) => {
   await page.waitForFunction(() => ![...document.querySelectorAll('[data-act=buy]')].some((e) => e.checkVisibility()));
   ok(true, 'a tap after that does');
 
-  // An offer is accepted, then the deal is made.
+  // An offer that comes while one looks at another leaf.
   await load(page, server, found.accept.save);
+  for (const leaf of [1, 2, 3]) {
+    await page.locator('.tabs .button').nth(leaf).click();
+    await page.waitForTimeout(500);
+    const way = page.locator('[data-act=to-offer]:visible');
+    ok((await way.count()) === 1, `leaf ${leaf + 1}: an offer that waits is told, with a way to it`);
+    if (await way.count()) await way.click();
+    else await page.locator('.tabs .button').first().click();
+    await page.waitForTimeout(500);
+    const seen = await page.locator('[data-act=accept]').first().boundingBox();
+    ok(seen && seen.x >= 0 && seen.x < 390 && (await way.count()) === 0, '... which leads to its answers');
+  }
+
+  // An offer is accepted, then the deal is made.
   await press(page, 'accept');
   await page.waitForFunction(() => document.querySelector('.log')?.innerText.includes('accepte'));
   await rest(page);
