@@ -1,6 +1,6 @@
 // taps.mjs - a thumb on a phone: a bid is typed as one likes and judged when it is sent, a second tap of the same finger
 // answers nothing, what is grave is asked with the harmless answer in colour, and who sits in jail is told so.
-// An offer is led to from every leaf; no two buttons are called alike.
+// Taps that skip pause nothing; an offer is led to from every leaf; no two buttons are called alike.
 import { load, made, ok, open, rest, run } from './browser.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
 
@@ -53,6 +53,37 @@ const secondTap = () => new Promise((done) => {
     wait();
   }, { once: true, capture: true });
 });
+
+/** Taps on the place where scenes are skipped, fast and many: the game is never paused by them. What pauses says so. */
+async function skipping(browser, server) {
+  const { page, lines, context } = await open(browser, server, { size: 'phone', settings: { speed: 1, motion: 'full' } });
+  await press(page, 'play');
+  await page.waitForSelector('.pause');
+  const paused = await page.evaluate(async () => {
+    let paused = 0;
+    for (let i = 0; i < 60; i++) {
+      const button = document.querySelector('.pause');
+      button?.click();
+      await new Promise((done) => setTimeout(done, 60));
+      if (document.querySelector('.pause')?.textContent.trim() === '▶') paused++;
+    }
+    return paused;
+  });
+  ok(paused === 0, 'fast taps skip what moves, and pause nothing', String(paused));
+  const headline = () => page.locator('.question:visible').first().innerText();
+  await page.waitForFunction(() => document.querySelector('.pause')?.textContent.trim() === '❚❚' || document.querySelector('.pause')?.textContent.trim() === '▶');
+  const before = await headline();
+  if ((await page.locator('.pause').innerText()).trim() === '❚❚') await page.locator('.pause').click();
+  await page.waitForTimeout(300);
+  const word = await headline(), way = page.locator('[data-act=unpause]:visible');
+  ok(word === 'En pause' && (await way.count()) === 1, 'a game that is paused says so, with the way on', word);
+  if (await way.count()) {
+    await way.click();
+    ok((await headline()) === before && before !== word, '... which leads back to the question', await headline());
+  }
+  ok(lines.length === 0, 'no console line', lines.join('\n'));
+  await context.close();
+}
 
 /** Where everything is in sight at once, no two things are called alike. */
 async function words(browser, server, save) {
@@ -170,4 +201,5 @@ await run(async ({ browser, server }) => {
   ok(lines.length === 0, 'no console line', lines.join('\n'));
   await context.close();
   await words(browser, server, found.bid.save);
+  await skipping(browser, server);
 });

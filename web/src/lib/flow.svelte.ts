@@ -25,6 +25,9 @@ export abstract class Flow extends Shown {
   private lines = 0;
   moving = $state(false);
   paused = $state(false);
+  /** Something moves, or was skipped a moment ago: taps that come fast still mean that, and pause nothing. */
+  skips = $state(false);
+  hurries = $state(0);
   /** Something is on its way: an answer, or the moves of others. */
   busy = $state(false);
   /** A rent that a person may claim, and for how long the others wait for it. */
@@ -138,6 +141,7 @@ export abstract class Flow extends Shown {
   // ---- going on ----
 
   hurry(): void {
+    this.hurries++;
     this.wake?.();
     this.stage.hurry();
   }
