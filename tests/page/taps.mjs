@@ -1,6 +1,7 @@
 // taps.mjs - a thumb on a phone: a bid is typed as one likes and judged when it is sent, a second tap of the same finger
-// answers nothing, what is grave is asked with the harmless answer in colour, and who sits in jail is told so.
-// Taps that skip pause nothing; an offer is led to from every leaf; no two buttons are called alike.
+// answers nothing, what is grave is asked with the harmless answer in colour, and who sits in jail is told so. Going back
+// closes what lies over the game; taps that skip pause nothing; an offer is led to from every leaf; no two buttons are
+// called alike.
 import { load, made, ok, open, rest, run } from './browser.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
 
@@ -53,6 +54,70 @@ const secondTap = () => new Promise((done) => {
     wait();
   }, { once: true, capture: true });
 });
+
+/** Going back closes what lies over the game, leaves the past, and only then the game. */
+async function back(browser, server) {
+  const { page, lines, context } = await open(browser, server, { size: 'phone' });
+  await press(page, 'play');
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await rest(page);
+  const at = page.url(), settle = () => page.waitForTimeout(600), goes = () => page.evaluate(() => history.back());
+  const open1 = async (...way) => {
+    await press(page, 'menu');
+    await page.waitForSelector('dialog[open]');
+    for (const act of way) await act();
+    await settle();
+  };
+  /** Still in the game, nothing over it, under its own address. */
+  const inGame = async (what) => {
+    await settle();
+    const over = await page.locator('dialog[open], [data-act=leave-replay]').count(), there = await page.locator('#square-0').count();
+    ok(page.url() === at && there === 1 && over === 0, what, `${page.url()} ${there} ${over}`);
+    if (there) return;
+    await page.goto(at);
+    await page.waitForSelector('#square-0', { state: 'attached' });
+  };
+  const rules = async () => {
+    await page.locator('dialog[open] .list .button').first().click();
+    await page.waitForFunction(() => document.querySelector('dialog[open]') && !document.querySelector('dialog[open] .list'));
+  };
+  const past = async () => {
+    await press(page, 'replay');
+    await page.waitForSelector('[data-act=leave-replay]');
+  };
+  await open1();
+  await goes();
+  await inGame('going back closes the menu, and stays in the game');
+  await open1(rules);
+  await goes();
+  await inGame('... and a sheet that the menu has led to');
+  await open1(past, () => press(page, 'link'));
+  await goes();
+  await inGame('... and leads from the past to the present');
+  await open1(past, settle);
+  await press(page, 'leave-replay');
+  await inGame('the past is left by its own button as well');
+  await open1();
+  await page.reload();
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await inGame('loaded anew while the menu is open, the game is there');
+  await open1();
+  await page.keyboard.press('Escape');
+  await settle();
+  await goes();
+  await page.waitForSelector('[data-act="play"]:not([disabled])');
+  ok(!page.url().includes('#'), 'with nothing over it going back leaves the game, however sheets were closed before', page.url());
+  await page.evaluate(() => history.forward());
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await inGame('and going forward leads to it again');
+  await open1();
+  await press(page, 'leave');
+  await page.waitForSelector('[data-act="play"]:not([disabled])');
+  await settle();
+  ok(!page.url().includes('#') && (await page.locator('#square-0').count()) === 0, 'left by the menu, the game stays left', page.url());
+  ok(lines.length === 0, 'no console line', lines.join('\n'));
+  await context.close();
+}
 
 /** Taps on the place where scenes are skipped, fast and many: the game is never paused by them. What pauses says so. */
 async function skipping(browser, server) {
@@ -201,5 +266,6 @@ await run(async ({ browser, server }) => {
   ok(lines.length === 0, 'no console line', lines.join('\n'));
   await context.close();
   await words(browser, server, found.bid.save);
+  await back(browser, server);
   await skipping(browser, server);
 });
