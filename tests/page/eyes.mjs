@@ -35,6 +35,13 @@ async function server(browser, server, module) {
   await sitDown(theirs.page, 'classique', id, tokens[other], roll.save);
   const question = await theirs.page.locator('.question').innerText();
   ok(question.includes(roll.name) && !/\byour?\b/i.test(question), 'what somebody else is asked is told of them, not to me', question);
+  // On a phone: who is not there is marked, and the line with the question says what comes of it.
+  await resize(theirs.page, [390, 844]);
+  await theirs.page.waitForFunction(() => document.querySelector('.absent')).catch(() => undefined);
+  const away = await theirs.page.locator('[data-leaf=play] .absent').allInnerTexts();
+  ok(away.length === 1 && away[0].includes(roll.name) && /bot sits in after \d+ seconds/.test(away[0]), 'on a phone one is told that whoever is waited for is not there, and what comes of it', away.join(' | '));
+  const gone = await theirs.page.locator('.compact li', { has: theirs.page.locator('[data-gone]:visible') }).allInnerTexts();
+  ok(gone.length >= 2 && gone.some((one) => one.includes(roll.name) && /away/.test(one)) && gone.every((one) => !one.includes(other)), '... and everybody who is not there is marked, in words too', gone.join(' | '));
   await theirs.context.close();
   const chat = await inSight(page, '#chat');
   ok(chat.length === 1 && chat[0], '... and the line to speak in', await page.evaluate(() => JSON.stringify([document.querySelector('#chat').getBoundingClientRect(), document.querySelector('.guests').getBoundingClientRect()])));

@@ -87,6 +87,14 @@ await run(async ({ browser, server }) => {
   ok(await bob.page.waitForSelector('.tabs .unread', { timeout: 5000 }).then(() => true, () => false), 'a phone says that somebody has spoken');
   await ada.page.waitForFunction(() => { const e = document.querySelector('.chat ol'); return e.scrollTop + e.clientHeight > e.scrollHeight - 4; }, null, { timeout: 3000 }).catch(() => ok(false, 'the newest word of the chat is in sight'));
   ok((await ada.page.locator('.guests .bad').count()) === 0, 'nothing is wrong when nothing is');
+  // Whoever comes with the code now is told what it may be.
+  const late = await sit(browser, server, 'Bob');
+  await late.page.fill('#code', code);
+  await press(late.page, 'join');
+  await late.page.waitForSelector('.trouble[role=alert]');
+  const told = await late.page.locator('.trouble[role=alert]').first().innerText();
+  ok(/jusqu'au début/.test(told) && /appareil/.test(told) && /regard/.test(told), 'the code of a table that has begun: what may be, and the ways back', told);
+  await late.context.close();
   await playOn(people, 25);
   const n = await figure(ada.page, 'agreed');
   ok(n >= 25, `${n} moves, each with the server's digest`);

@@ -1,5 +1,7 @@
 // taps.mjs - a thumb on a phone: a bid is typed as one likes and judged when it is sent, a second tap of the same finger
-// answers nothing, what is grave is asked with the harmless answer in colour, and who sits in jail is told so.
+// answers nothing, what is grave is asked with the harmless answer in colour, and who sits in jail is told so. Going back
+// closes what lies over the game; taps that skip pause nothing; an offer is led to from every leaf; no two buttons are
+// called alike.
 import { load, made, ok, open, rest, run } from './browser.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
 
@@ -53,6 +55,118 @@ const secondTap = () => new Promise((done) => {
   }, { once: true, capture: true });
 });
 
+/** Going back closes what lies over the game, leaves the past, and only then the game. */
+async function back(browser, server) {
+  const { page, lines, context } = await open(browser, server, { size: 'phone' });
+  await press(page, 'play');
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await rest(page);
+  const at = page.url(), settle = () => page.waitForTimeout(600), goes = () => page.evaluate(() => history.back());
+  const open1 = async (...way) => {
+    await press(page, 'menu');
+    await page.waitForSelector('dialog[open]');
+    for (const act of way) await act();
+    await settle();
+  };
+  /** Still in the game, nothing over it, under its own address. */
+  const inGame = async (what) => {
+    await settle();
+    const over = await page.locator('dialog[open], [data-act=leave-replay]').count(), there = await page.locator('#square-0').count();
+    ok(page.url() === at && there === 1 && over === 0, what, `${page.url()} ${there} ${over}`);
+    if (there) return;
+    await page.goto(at);
+    await page.waitForSelector('#square-0', { state: 'attached' });
+  };
+  const rules = async () => {
+    await page.locator('dialog[open] .list .button').first().click();
+    await page.waitForFunction(() => document.querySelector('dialog[open]') && !document.querySelector('dialog[open] .list'));
+  };
+  const past = async () => {
+    await press(page, 'replay');
+    await page.waitForSelector('[data-act=leave-replay]');
+  };
+  await open1();
+  await goes();
+  await inGame('going back closes the menu, and stays in the game');
+  await open1(rules);
+  await goes();
+  await inGame('... and a sheet that the menu has led to');
+  await open1(past, () => press(page, 'link'));
+  await goes();
+  await inGame('... and leads from the past to the present');
+  await open1(past, settle);
+  await press(page, 'leave-replay');
+  await inGame('the past is left by its own button as well');
+  await open1();
+  await page.reload();
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await inGame('loaded anew while the menu is open, the game is there');
+  await open1();
+  await page.keyboard.press('Escape');
+  await settle();
+  await goes();
+  await page.waitForSelector('[data-act="play"]:not([disabled])');
+  ok(!page.url().includes('#'), 'with nothing over it going back leaves the game, however sheets were closed before', page.url());
+  await page.evaluate(() => history.forward());
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await inGame('and going forward leads to it again');
+  await open1();
+  await press(page, 'leave');
+  await page.waitForSelector('[data-act="play"]:not([disabled])');
+  await settle();
+  ok(!page.url().includes('#') && (await page.locator('#square-0').count()) === 0, 'left by the menu, the game stays left', page.url());
+  ok(lines.length === 0, 'no console line', lines.join('\n'));
+  await context.close();
+}
+
+/** Taps on the place where scenes are skipped, fast and many: the game is never paused by them. What pauses says so. */
+async function skipping(browser, server) {
+  const { page, lines, context } = await open(browser, server, { size: 'phone', settings: { speed: 1, motion: 'full' } });
+  await press(page, 'play');
+  await page.waitForSelector('.pause');
+  const paused = await page.evaluate(async () => {
+    let paused = 0;
+    for (let i = 0; i < 60; i++) {
+      const button = document.querySelector('.pause');
+      button?.click();
+      await new Promise((done) => setTimeout(done, 60));
+      if (document.querySelector('.pause')?.textContent.trim() === '▶') paused++;
+    }
+    return paused;
+  });
+  ok(paused === 0, 'fast taps skip what moves, and pause nothing', String(paused));
+  const headline = () => page.locator('.question:visible').first().innerText();
+  await page.waitForFunction(() => document.querySelector('.pause')?.textContent.trim() === '❚❚' || document.querySelector('.pause')?.textContent.trim() === '▶');
+  const before = await headline();
+  if ((await page.locator('.pause').innerText()).trim() === '❚❚') await page.locator('.pause').click();
+  await page.waitForTimeout(300);
+  const word = await headline(), way = page.locator('[data-act=unpause]:visible');
+  ok(word === 'En pause' && (await way.count()) === 1, 'a game that is paused says so, with the way on', word);
+  if (await way.count()) {
+    await way.click();
+    ok((await headline()) === before && before !== word, '... which leads back to the question', await headline());
+  }
+  ok(lines.length === 0, 'no console line', lines.join('\n'));
+  await context.close();
+}
+
+/** Where everything is in sight at once, no two things are called alike. */
+async function words(browser, server, save) {
+  for (const language of ['fr', 'en', 'ru']) {
+    const { page, context } = await open(browser, server, { size: 'phone', language });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await load(page, server, save);
+    const all = await page.locator('.tabs .button:visible, .dock .button:visible').evaluateAll((l) => l.map((e) => { const name = e.cloneNode(true); for (const more of name.querySelectorAll('kbd, .hidden')) more.remove(); return name.textContent.trim(); }));
+    ok(all.length > 7 && new Set(all).size === all.length, `${language}: no two buttons of a phone have one name`, all.join(' | '));
+    const broad = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    ok(!broad, '... and all of them have room');
+    await page.locator('.tabs .button').nth(3).click();
+    const filter = await page.locator('.log [aria-pressed]').nth(3).innerText(), title = await page.locator('.tabs .button').nth(2).innerText();
+    ok(filter === title, '... and the log calls deeds as their leaf does', `${filter} ${title}`);
+    await context.close();
+  }
+}
+
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   const { page, lines, context } = await open(browser, server, { size: 'phone' });
@@ -104,8 +218,21 @@ await run(async ({ browser, server }) => {
   await page.waitForFunction(() => ![...document.querySelectorAll('[data-act=buy]')].some((e) => e.checkVisibility()));
   ok(true, 'a tap after that does');
 
-  // An offer is accepted, then the deal is made.
+  // An offer that comes while one looks at another leaf.
   await load(page, server, found.accept.save);
+  for (const leaf of [1, 2, 3]) {
+    await page.locator('.tabs .button').nth(leaf).click();
+    await page.waitForTimeout(500);
+    const way = page.locator('[data-act=to-offer]:visible');
+    ok((await way.count()) === 1, `leaf ${leaf + 1}: an offer that waits is told, with a way to it`);
+    if (await way.count()) await way.click();
+    else await page.locator('.tabs .button').first().click();
+    await page.waitForTimeout(500);
+    const seen = await page.locator('[data-act=accept]').first().boundingBox();
+    ok(seen && seen.x >= 0 && seen.x < 390 && (await way.count()) === 0, '... which leads to its answers');
+  }
+
+  // An offer is accepted, then the deal is made.
   await press(page, 'accept');
   await page.waitForFunction(() => document.querySelector('.log')?.innerText.includes('accepte'));
   await rest(page);
@@ -138,4 +265,7 @@ await run(async ({ browser, server }) => {
   ok((await coloured(page, 'stay-in')) && !(await coloured(page, 'resign-sure')), 'giving up is not the answer in colour');
   ok(lines.length === 0, 'no console line', lines.join('\n'));
   await context.close();
+  await words(browser, server, found.bid.save);
+  await back(browser, server);
+  await skipping(browser, server);
 });

@@ -1,6 +1,6 @@
 // windows.mjs - one local game in two windows of a browser: whatever is done in either, nothing that was kept is lost. The window
 // that does not know the newest state says so and writes nothing; it can take the game over from there, and then the other
-// one is told.
+// one is told. A game is kept from its beginning.
 import { axe, keptText, ok, open, rest, run } from './browser.mjs';
 import { answer } from './give.mjs';
 
@@ -59,7 +59,39 @@ async function two(browser, server, quiet) {
   await a.context.close();
 }
 
+/** A new game in which a bot begins, seen from its beginning: the page while the bot still moves. */
+async function begun(browser, server, context) {
+  for (let seed = 1; seed < 20; seed++) {
+    const one = await open(browser, server, { seed, context, settings: { speed: 1, motion: 'full' } });
+    await press(one.page, 'play');
+    await one.page.waitForSelector('.players li.turn');
+    if (await one.page.locator('.players li.turn:not(.me)').count()) return one;
+    await (context ? one.page : one.context).close();
+  }
+  throw new Error('the person always begins');
+}
+
+/** Loaded anew before anybody has done anything, a game is there; the list of the front page is not filled with such. */
+async function young(browser, server) {
+  const { page, lines, context } = await begun(browser, server), at = page.url();
+  await page.reload();
+  await page.waitForSelector('#square-0, [data-act=play]:not([disabled])', { state: 'attached' });
+  ok((await page.locator('#square-0').count()) === 1 && page.url() === at, 'a game in which a bot begins, loaded anew before its person has said anything, is there', page.url());
+  await page.close();
+  const second = await begun(browser, server, context);
+  await second.page.waitForTimeout(200);
+  const front = await open(browser, server, { context });
+  const listed = await front.page.locator('[data-act=continue]').count();
+  ok(listed === 1, 'of games in which nobody has done anything the front page has the newest only', String(listed));
+  await Promise.all([front.page.waitForNavigation(), front.page.evaluate((to) => { location.hash = to; }, new URL(at).hash)]);
+  await front.page.waitForSelector('#square-0, [data-act=play]:not([disabled])', { state: 'attached' });
+  ok((await front.page.locator('#square-0').count()) === 1, 'and the address of the other one is still good');
+  ok([...lines, ...second.lines, ...front.lines].length === 0, 'no console line', [...lines, ...second.lines, ...front.lines].join('\n'));
+  await context.close();
+}
+
 await run(async ({ browser, server }) => {
+  await young(browser, server);
   await two(browser, server, false);
   await two(browser, server, true);
 });

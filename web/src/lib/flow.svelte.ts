@@ -11,6 +11,7 @@ import { offerWords } from './terms';
 import { moveOf, type Done, type Offer, type Seen } from './types';
 
 const CLAIM_MS = 7000;
+const KEEP_MS = 1000; // at most this much of what bots do is lost with the page
 
 export abstract class Flow extends Shown {
   readonly bank: Bank;
@@ -24,6 +25,9 @@ export abstract class Flow extends Shown {
   private lines = 0;
   moving = $state(false);
   paused = $state(false);
+  /** Something moves, or was skipped a moment ago: taps that come fast still mean that, and pause nothing. */
+  skips = $state(false);
+  hurries = $state(0);
   /** Something is on its way: an answer, or the moves of others. */
   busy = $state(false);
   /** A rent that a person may claim, and for how long the others wait for it. */
@@ -34,6 +38,8 @@ export abstract class Flow extends Shown {
   answered = $state.raw<{ good: boolean; text: string } | null>(null);
   guided = false;
   kept = $state(true);
+  /** Nobody here has said anything yet. */
+  protected idle = false;
   /** Another window plays this game: here nothing goes on, and nothing is kept. */
   taken = $state(false);
   /** What a game with dice that can be checked follows from; not in its save before the end. */
@@ -46,6 +52,7 @@ export abstract class Flow extends Shown {
   private called = false; // somebody here is waited for,
   private known: string[] = []; // and these offers wait for them
   private pumping = false;
+  private keptAt = -Infinity;
   private wake: (() => void) | null = null;
   protected closed = false;
   protected pending: (() => Promise<void>)[] = [];
@@ -134,6 +141,7 @@ export abstract class Flow extends Shown {
   // ---- going on ----
 
   hurry(): void {
+    this.hurries++;
     this.wake?.();
     this.stage.hurry();
   }
@@ -184,7 +192,7 @@ export abstract class Flow extends Shown {
         continue;
       }
       if (!(await this.step())) break;
-      if (++moved % 50 === 0) await this.keep();
+      if (++moved % 50 === 0 || performance.now() - this.keptAt > KEEP_MS) await this.keep();
     }
     this.pumping = false;
     this.moving = false;
@@ -270,12 +278,14 @@ export abstract class Flow extends Shown {
   async keep(): Promise<void> {
     if (this.taken || (this.remote && !this.id.startsWith(saves.ONLINE))) return;
     if (this.board.minutes && !this.remote) await this.bank.clock(Math.floor(this.playedSeconds));
+    this.keptAt = performance.now();
     const text = await this.bank.save();
     if (!text) return;
     const about: saves.Kept = {
       id: this.id, edition: this.edition, title: this.texts.title, players: this.players.map((p) => p.name),
       colours: [...this.colours], when: Date.now(), length: this.length, round: this.state.round, over: this.over, text,
       ...(this.secret ? { secret: this.secret } : {}), ...(this.guided ? { guided: true } : {}),
+      ...(this.idle ? { idle: true } : {}),
     };
     const kept = await saves.put(about, this.remote !== null);
     if (kept === null) this.taken = true;

@@ -33,6 +33,8 @@ export class Game extends Flow {
   words: Texts | undefined;
   /** On a server: who is there, and until when an answer is waited for (by performance.now). */
   presence = $state.raw<Presence[]>([]);
+  /** After how many seconds away a bot sits in; -1: none does, or nobody has said. */
+  grace = $state(-1);
   left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
   remote: Remote | null = null;
   /** ... and everybody who plays agrees to hints and live chances. */
@@ -67,8 +69,10 @@ export class Game extends Flow {
     if (!told.ok) throw new Error(told.text);
     game.secret = secret;
     game.colours = plan.colours;
+    game.idle = plan.seats.some((s) => s.player === 'person');
     if (plan.guided) await game.guide(true);
     await game.arrive(plan.edition, told);
+    void game.keep(); // its address is good from now on
     return game;
   }
 
@@ -92,10 +96,12 @@ export class Game extends Flow {
       game.id = kept.id;
       game.colours = kept.colours;
       game.secret = kept.secret ?? '';
+      game.idle = kept.idle ?? false;
       if (game.secret) await bank.secret(game.secret);
       if (kept.guided) await game.guide(true);
     }
     await game.arrive(name, told);
+    if (!kept) void game.keep();
     return game;
   }
 
@@ -271,6 +277,7 @@ export class Game extends Flow {
     const told = await this.bank.say(line, this.looker);
     this.said = '';
     if (told.ok) {
+      this.idle = false;
       this.did = { line, when: performance.now() };
       await this.show(told);
       this.did.when = performance.now();
@@ -299,7 +306,7 @@ export class Game extends Flow {
   /** Another way from there, played here: whatever the game was, it now has nothing to do with it. */
   fork(length: number): Promise<boolean> {
     this.id = saves.newId();
-    this.taken = false;
+    this.taken = this.idle = false;
     this.at = this.wanted = -1;
     this.before = null;
     this.remote = null;

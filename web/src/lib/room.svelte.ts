@@ -19,6 +19,7 @@ import type { Texts } from './types';
 import { language, t } from './words.svelte';
 
 const AWAY_MOST = 200, GUESTS = 8;
+const SLOW = 3600; // the clock of a game of days: nobody sits in
 const BEHIND = 8; // so many messages wait: moves are not shown at leisure
 
 export class Room {
@@ -312,6 +313,7 @@ export class Room {
   private present(game: Game, me: number): void {
     const seats = this.table!.seats.filter((s): s is Seat => s !== null);
     game.presence = seats.map((s): Presence => (s.stand_in ? 'stand-in' : s.kind === 'bot' ? 'bot' : s.here ? 'here' : 'away'));
+    game.grace = this.table!.clock >= SLOW ? -1 : (this.table!.grace ?? -1);
     game.live = this.table!.hints === 'on';
     game.givenUp = ['abandoned', 'expired'].includes(this.table!.status); // by the operator, or by an earlier version of the server
     game.seated(me);

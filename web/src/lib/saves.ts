@@ -19,6 +19,8 @@ export interface Kept {
   secret?: string;
   /** A first game, with a guide. */
   guided?: boolean;
+  /** It was begun, and no person has said anything in it yet. */
+  idle?: boolean;
 }
 
 /** Games on a server are kept too, so that a page loaded anew knows their moves; they are not in the list. Once such a game is
@@ -26,6 +28,7 @@ export interface Kept {
 export const ONLINE = 'table-';
 export const finished = (id: string): string => id.replace(ONLINE, 'played-');
 
+const IDLE_MS = 86400000;
 const memory = new Map<string, Kept>(); // what the browser did not keep (private windows, a full disk)
 const work = shelf('banquier', 'games', 'id');
 
@@ -64,11 +67,16 @@ export async function put(game: Kept, anyway = false): Promise<boolean | null> {
   return true;
 }
 
+/** The newest first. Of games in which nobody has said anything it has the newest only; the others have their address,
+ * for a day. */
 export async function list(): Promise<Kept[]> {
   const found = (await work<Kept[]>('readonly', (store) => store.getAll())) ?? [];
-  return [...found.filter((game) => !memory.has(game.id)), ...memory.values()]
+  const all = [...found.filter((game) => !memory.has(game.id)), ...memory.values()]
     .filter((game) => !game.id.startsWith(ONLINE))
     .sort((a, b) => b.when - a.when);
+  const idle = all.filter((game) => game.idle);
+  for (const game of idle.slice(1)) if (game.when < Date.now() - IDLE_MS) void remove(game.id);
+  return all.filter((game) => !game.idle || game === idle[0]);
 }
 
 export async function get(id: string): Promise<Kept | undefined> {

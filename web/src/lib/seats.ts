@@ -2,6 +2,8 @@
 // line that takes the seat. An address has at most the table, but for the one that takes a seat to another device: behind
 // the #, which is sent to nobody, and only until it is opened.
 
+import { address } from './address';
+
 /** `over`: of a game that has ended; the seat still serves to look at it and to play once more. `pin`: what the seat holds the
  * house to, for the module that comes back; `muted`: whom it does not hear, likewise. `others`, `code`: what one knows the
  * table by. */
@@ -127,7 +129,7 @@ export const seatAddress = (table: string): string => new URL(`#seat=${table}.${
 export function arrived(word: string): string {
   const [table = '', token = ''] = word.split('.');
   const good = /^[0-9a-f]{32}$/.test(table) && /^[0-9a-zA-Z_-]{8,40}$/.test(token);
-  history.replaceState(null, '', good ? `#table=${table}` : location.pathname);
+  address(good ? `#table=${table}` : '');
   if (good) {
     brought.set(table, token);
     keep(BROUGHT, brought);

@@ -32,6 +32,7 @@ export interface RoomTable {
   auction?: number;
   bank?: number;
   delay?: number;
+  grace?: number;
   time?: number;
   n: number;
   rematch?: string;

@@ -10,6 +10,7 @@ export const sheets = {
   lobby: () => later(import('../ui/Lobby.svelte')),
   room: () => later(import('./room.svelte')),
   guests: () => later(import('../ui/Guests.svelte')),
+  clock: () => later(import('../ui/Clock.svelte')),
   back: () => later(import('../ui/Back.svelte')),
   taken: () => later(import('../ui/Taken.svelte')),
   away: () => later(import('../ui/Away.svelte')),
