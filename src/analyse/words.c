@@ -352,6 +352,12 @@ void bq_analyse_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state 
                     bq_arg_text("what", what), bq_arg_text("why", why));
 }
 
+void bq_analyse_no_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state *st)
+{
+    bool taxed = bq_question(w->names->edition, st).kind == BQ_ASK_TAX; /* H1 */
+    bq__analyse_put(b, w, taxed ? BQ_T_HINT_TAX : BQ_T_HINT_NONE, NULL, 0);
+}
+
 /* ---- all of it ---- */
 
 /* "+7", "−3": points with their sign. */

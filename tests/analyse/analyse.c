@@ -462,6 +462,20 @@ static bool taxed(const bq_table *table)
     return bq_question(bq_table_edition(table), bq_table_state(table)).kind == BQ_ASK_TAX;
 }
 
+static bool none_says(const bq_edition_file *file, const bq_state *st, enum bq_text_key key)
+{
+    bool good = true;
+    for (unsigned language = 0; language < BQ_LANGUAGES; language++) {
+        char said[BQ_SENTENCE_BYTES], meant[BQ_SENTENCE_BYTES];
+        bq_buf a = bq_buf_on(said, sizeof said), b = bq_buf_on(meant, sizeof meant);
+        bq_text_names names = bq_say_names(file, &file->ed, (enum bq_language)language);
+        bq_analyse_no_hint_words(&a, &(bq_analyse_words){(enum bq_language)language, &names}, st);
+        bq_text_put(&b, (enum bq_language)language, &names, key, NULL, 0);
+        good &= !strcmp(said, meant);
+    }
+    return good;
+}
+
 /* H1: the choice comes before anything is counted. */
 static void no_hint_of_fortunes(void)
 {
@@ -471,10 +485,12 @@ static void no_hint_of_fortunes(void)
     if (!bq_edition_open(&file, "atlantic-city", error, sizeof error))
         tap_bail("%s", error);
     bq_table *table = opened(file, 41);
+    bool nothing = none_says(file, bq_table_state(table), BQ_T_HINT_NONE);
     play(table, 2000, taxed);
     const bq_state *st = bq_table_state(table);
     tap_ok(taxed(table), "somebody chooses the income tax");
     tap_ok(!bq_analyse_hints(&file->ed, st, st->turn, &(bq_analyse_plan){.seed = 3}, hint), "... and no hint tells which is less");
+    tap_ok(nothing && none_says(file, st, BQ_T_HINT_TAX), "... and the reason is said, here only");
     bq_table_free(table);
     bq_edition_close(file);
 }
