@@ -166,11 +166,12 @@ void bq_analyse_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st
 
 /* ---- what a move was ---- */
 
+/* The largest. The salary is paid in passing, and is no reason to come to a square or not to come there. */
 static const bq_event *payment(const bq_sink *sink)
 {
     const bq_event *most = NULL;
     for (uint32_t i = 0; i < sink->n && i < sink->cap; i++)
-        if (sink->at[i].kind == BQ_EV_PAY && (!most || sink->at[i].amount > most->amount))
+        if (sink->at[i].kind == BQ_EV_PAY && sink->at[i].what != BQ_FOR_SALARY && (!most || sink->at[i].amount > most->amount))
             most = &sink->at[i];
     return most;
 }

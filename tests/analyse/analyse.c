@@ -163,6 +163,37 @@ static bool same(const bq_analysis *a, const bq_analysis *b)
     return true;
 }
 
+/* A roll that brings a token past GO to some square is told by what is there: how often it was, how often by the salary. */
+static unsigned told_in_passing(const bq_analysis *a, const bq_edition_file *file, unsigned *passed)
+{
+    const bq_table *table = bq_analysis_table(a);
+    const char *seat[BQ_SEATS];
+    bq_text_names names = bq_say_names(file, bq_table_edition(table), BQ_LANG_EN);
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < 4; i++)
+        seat[i] = bq_table_plan_of(table)->seat[i].name;
+    names.seat = seat;
+    names.seats = 4;
+    *passed = 0;
+    for (size_t n = 1; n <= bq_analysis_moves(a); n++) {
+        bq_event events[BQ_EVENTS];
+        bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+        bq_state then = *bq_analysis_state(a, n - 1);
+        bq_suppose(bq_table_edition(table), &then, bq_table_command(table, n - 1), &sink);
+        for (uint32_t i = 0; i < sink.n; i++) {
+            char salary[BQ_SENTENCE_BYTES], told[BQ_SENTENCE_BYTES];
+            bq_buf one = bq_buf_on(salary, sizeof salary), other = bq_buf_on(told, sizeof told);
+            if (events[i].kind != BQ_EV_PAY || events[i].what != BQ_FOR_SALARY)
+                continue;
+            bq_text_event(&one, BQ_LANG_EN, &names, &events[i]);
+            bq__analyse_move(&other, &(bq_analyse_words){BQ_LANG_EN, &names}, a, n);
+            wrong += !strcmp(salary, told);
+            ++*passed;
+        }
+    }
+    return wrong;
+}
+
 static void whole_game(const bq_edition_file *file, const char *name)
 {
     bq_table *table = opened(file, 11), *little = opened(file, 12);
@@ -174,6 +205,8 @@ static void whole_game(const bq_edition_file *file, const char *name)
     tap_ok(at == SIZE_MAX, "%s: every change is the sum of its parts, every moment of one (%zu)", name, at);
     tap_ok(sums_hold(a), "%s: ... and over the whole game", name);
     tap_ok(same(a, b), "%s: in any order the pieces give the same", name);
+    unsigned passed, wrong = told_in_passing(a, file, &passed);
+    tap_ok(!wrong, "%s: no roll is told by the salary that it brings in passing (%u such rolls, %u)", name, passed, wrong);
     tap_ok(first_look(table), "%s: first numbers at once", name);
     unsigned unfair = unfair_draws(a, &looked);
     tap_ok(looked > 3 && !unfair, "%s: luck has no mean (%u draws, %u wrong)", name, looked, unfair);
