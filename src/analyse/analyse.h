@@ -129,6 +129,8 @@ void bq_analyse_reason(bq_buf *b, const bq_analyse_words *w, const bq_state *st,
 void bq_analyse_mistake_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, size_t move);
 void bq_analyse_swing_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, size_t move);
 void bq_analyse_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_hint *hint);
+/* Why there is no hint. */
+void bq_analyse_no_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state *st);
 /* How the chances were found, and how far off they may be; what the game was to a seat. */
 void bq_analyse_source_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a);
 void bq_analyse_seat_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, unsigned seat);

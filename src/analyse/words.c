@@ -166,11 +166,12 @@ void bq_analyse_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st
 
 /* ---- what a move was ---- */
 
+/* The largest. The salary is paid in passing, and is no reason to come to a square or not to come there. */
 static const bq_event *payment(const bq_sink *sink)
 {
     const bq_event *most = NULL;
     for (uint32_t i = 0; i < sink->n && i < sink->cap; i++)
-        if (sink->at[i].kind == BQ_EV_PAY && (!most || sink->at[i].amount > most->amount))
+        if (sink->at[i].kind == BQ_EV_PAY && sink->at[i].what != BQ_FOR_SALARY && (!most || sink->at[i].amount > most->amount))
             most = &sink->at[i];
     return most;
 }
@@ -349,6 +350,12 @@ void bq_analyse_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state 
     bq_analyse_reason(&reason, w, st, &hint->cmd);
     BQ__ANALYSE_PUT(b, w, reason.n ? BQ_T_ANALYSE_HINT_WHY : BQ_T_ANALYSE_HINT, chance_arg("chance", hint->chance),
                     bq_arg_text("what", what), bq_arg_text("why", why));
+}
+
+void bq_analyse_no_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state *st)
+{
+    bool taxed = bq_question(w->names->edition, st).kind == BQ_ASK_TAX; /* H1 */
+    bq__analyse_put(b, w, taxed ? BQ_T_HINT_TAX : BQ_T_HINT_NONE, NULL, 0);
 }
 
 /* ---- all of it ---- */

@@ -163,6 +163,37 @@ static bool same(const bq_analysis *a, const bq_analysis *b)
     return true;
 }
 
+/* A roll that brings a token past GO to some square is told by what is there: how often it was, how often by the salary. */
+static unsigned told_in_passing(const bq_analysis *a, const bq_edition_file *file, unsigned *passed)
+{
+    const bq_table *table = bq_analysis_table(a);
+    const char *seat[BQ_SEATS];
+    bq_text_names names = bq_say_names(file, bq_table_edition(table), BQ_LANG_EN);
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < 4; i++)
+        seat[i] = bq_table_plan_of(table)->seat[i].name;
+    names.seat = seat;
+    names.seats = 4;
+    *passed = 0;
+    for (size_t n = 1; n <= bq_analysis_moves(a); n++) {
+        bq_event events[BQ_EVENTS];
+        bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+        bq_state then = *bq_analysis_state(a, n - 1);
+        bq_suppose(bq_table_edition(table), &then, bq_table_command(table, n - 1), &sink);
+        for (uint32_t i = 0; i < sink.n; i++) {
+            char salary[BQ_SENTENCE_BYTES], told[BQ_SENTENCE_BYTES];
+            bq_buf one = bq_buf_on(salary, sizeof salary), other = bq_buf_on(told, sizeof told);
+            if (events[i].kind != BQ_EV_PAY || events[i].what != BQ_FOR_SALARY)
+                continue;
+            bq_text_event(&one, BQ_LANG_EN, &names, &events[i]);
+            bq__analyse_move(&other, &(bq_analyse_words){BQ_LANG_EN, &names}, a, n);
+            wrong += !strcmp(salary, told);
+            ++*passed;
+        }
+    }
+    return wrong;
+}
+
 static void whole_game(const bq_edition_file *file, const char *name)
 {
     bq_table *table = opened(file, 11), *little = opened(file, 12);
@@ -174,6 +205,8 @@ static void whole_game(const bq_edition_file *file, const char *name)
     tap_ok(at == SIZE_MAX, "%s: every change is the sum of its parts, every moment of one (%zu)", name, at);
     tap_ok(sums_hold(a), "%s: ... and over the whole game", name);
     tap_ok(same(a, b), "%s: in any order the pieces give the same", name);
+    unsigned passed, wrong = told_in_passing(a, file, &passed);
+    tap_ok(!wrong, "%s: no roll is told by the salary that it brings in passing (%u such rolls, %u)", name, passed, wrong);
     tap_ok(first_look(table), "%s: first numbers at once", name);
     unsigned unfair = unfair_draws(a, &looked);
     tap_ok(looked > 3 && !unfair, "%s: luck has no mean (%u draws, %u wrong)", name, looked, unfair);
@@ -462,6 +495,20 @@ static bool taxed(const bq_table *table)
     return bq_question(bq_table_edition(table), bq_table_state(table)).kind == BQ_ASK_TAX;
 }
 
+static bool none_says(const bq_edition_file *file, const bq_state *st, enum bq_text_key key)
+{
+    bool good = true;
+    for (unsigned language = 0; language < BQ_LANGUAGES; language++) {
+        char said[BQ_SENTENCE_BYTES], meant[BQ_SENTENCE_BYTES];
+        bq_buf a = bq_buf_on(said, sizeof said), b = bq_buf_on(meant, sizeof meant);
+        bq_text_names names = bq_say_names(file, &file->ed, (enum bq_language)language);
+        bq_analyse_no_hint_words(&a, &(bq_analyse_words){(enum bq_language)language, &names}, st);
+        bq_text_put(&b, (enum bq_language)language, &names, key, NULL, 0);
+        good &= !strcmp(said, meant);
+    }
+    return good;
+}
+
 /* H1: the choice comes before anything is counted. */
 static void no_hint_of_fortunes(void)
 {
@@ -471,10 +518,12 @@ static void no_hint_of_fortunes(void)
     if (!bq_edition_open(&file, "atlantic-city", error, sizeof error))
         tap_bail("%s", error);
     bq_table *table = opened(file, 41);
+    bool nothing = none_says(file, bq_table_state(table), BQ_T_HINT_NONE);
     play(table, 2000, taxed);
     const bq_state *st = bq_table_state(table);
     tap_ok(taxed(table), "somebody chooses the income tax");
     tap_ok(!bq_analyse_hints(&file->ed, st, st->turn, &(bq_analyse_plan){.seed = 3}, hint), "... and no hint tells which is less");
+    tap_ok(nothing && none_says(file, st, BQ_T_HINT_TAX), "... and the reason is said, here only");
     bq_table_free(table);
     bq_edition_close(file);
 }

@@ -6,6 +6,7 @@
 #include "bots/seat.h"
 #include "bots/value/value.h"
 #include "edition/edition_file.h"
+#include "game/say.h"
 
 enum { GAMES = 6, COMMANDS = 6000, MOST_ROUNDS = 60, SEATS = 4, PERSON = 0, KEPT = 4096 };
 
@@ -26,6 +27,7 @@ typedef struct found {
     unsigned asked;    /* offers of the person */
     unsigned taken, countered, refused, unsaid; /* unsaid: refused without a reason */
     unsigned sounded, about, meant; /* how often a bot said beforehand for how much, and would take that */
+    unsigned said_yes, said_no, belied; /* ... in words, to the terms as they stand; what it then did was something else */
 } found;
 
 static bq_edition_file *file;
@@ -98,6 +100,43 @@ static bool refuses(void)
     return false;
 }
 
+/* Does the bot to whom this is offered take it, when it is next to speak? A copy of the table is asked. */
+static bool taken(const bq_command *offer)
+{
+    static bq_bot_seats then_seats;
+    static bq_state then;
+    bq_command answer;
+    then_seats = seats;
+    then = st;
+    bq_bot_heard(&then_seats, &then, offer);
+    bq_apply(&file->ed, &then, offer, NULL);
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        then_seats.bot[seat] = seat == offer->terms.to ? then_seats.bot[seat] : NULL;
+    bq_bot_wait wait = {.offering = (uint8_t)bq_bot_offering(&then_seats, &then)};
+    return bq_bot_next(&then_seats, &then, &wait, &answer, NULL) && answer.verb == BQ_CMD_ACCEPT && answer.a == offer->seat;
+}
+
+/* The first word of what is said, in every language: it is read as the answer to the terms as they stand. */
+static void in_words(found *f, const bq_command *cmd, const bq_bot_sound *sound)
+{
+    static const char *const yes[] = {[BQ_LANG_FR] = "Oui", [BQ_LANG_EN] = "Yes", [BQ_LANG_RU] = "Да"};
+    static const char *const no[] = {[BQ_LANG_FR] = "Non", [BQ_LANG_EN] = "No", [BQ_LANG_RU] = "Нет"};
+    bool takes = taken(cmd);
+    static const char *const seat_names[] = {"Ada", "Vera", "Lina", "Otto"};
+    for (unsigned language = 0; language < BQ_LANGUAGES; language++) {
+        char text[512];
+        bq_buf b = bq_buf_on(text, sizeof text);
+        bq_text_names names = bq_say_names(file, &file->ed, (enum bq_language)language);
+        names.seat = seat_names;
+        names.seats = SEATS;
+        bq_say_sound(&b, (enum bq_language)language, &names, cmd->terms.to, sound);
+        const char *said = takes ? yes[language] : no[language];
+        f->belied += strncmp(text, said, strlen(said)) != 0;
+    }
+    f->said_yes += takes;
+    f->said_no += !takes;
+}
+
 /* Before the offer is made: what it says is what it then does. */
 static void sound(found *f, bq_command cmd)
 {
@@ -105,12 +144,16 @@ static void sound(found *f, bq_command cmd)
     if (!bq_bot_sounds(&seats, &st, &cmd, &before))
         return;
     f->sounded++;
+    in_words(f, &cmd, &before);
     if (!before.about)
         return;
     f->about++;
     cmd.terms.give_cash = before.pays > 0 ? (int32_t)before.pays : 0;
     cmd.terms.take_cash = before.pays < 0 ? (int32_t)-before.pays : 0;
-    f->meant += bq_bot_sounds(&seats, &st, &cmd, &after) && after.view == BQ_BOT_TAKES;
+    bool means = bq_bot_sounds(&seats, &st, &cmd, &after) && after.view == BQ_BOT_TAKES;
+    f->meant += means;
+    if (means)
+        in_words(f, &cmd, &after);
 }
 
 /* Half of the price for a deed of somebody: too little. */
@@ -215,6 +258,9 @@ static void towards_a_person(const char *edition, const char *const words[4], un
            edition, f.asked, f.taken, f.refused, f.unsaid);
     tap_ok(f.about > 0 && f.about == f.meant, "%s: sounded %u times, %u times they say for how much, %u times they mean it",
            edition, f.sounded, f.about, f.meant);
+    tap_ok(f.said_yes > 0 && f.said_no > 0 && !f.belied,
+           "%s: %u times what they say begins with yes and they take it, %u times with no (%u: not so)", edition, f.said_yes,
+           f.said_no, f.belied);
     tap_ok(f.countered > 0, "%s: ... and %u answered by another offer", edition, f.countered);
     bq_edition_close(file);
 }

@@ -397,7 +397,7 @@ async function ahead(page, server, module) {
   const save = beforePurchase(module), lines = async () => [await said(page, save, 'roll'), await said(page, save, 'decline')].join();
   await load(page, server, save);
   ok((await page.locator('[data-act^=ahead-]').count()) === 0, 'whoever is asked has nothing to say ahead');
-  await page.locator('.answers [aria-pressed]').click(); // the bots wait
+  await page.locator('.foot [data-act=pause]').click(); // the bots wait
   await press(page, 'end');
   await rest(page);
   const [rolls, declines] = (await lines()).split(',').map(Number), pressed = (word) => page.locator(`[data-act=ahead-${word}][aria-pressed=true]`).count();
@@ -412,7 +412,7 @@ async function ahead(page, server, module) {
   ok((await pressed('decline')) === 0, 'once more takes it back');
   await page.keyboard.press('F');
   await rest(page);
-  await page.locator('.answers [aria-pressed]').click(); // they go on
+  await page.locator('.foot [data-act=pause]').click(); // they go on
   await page.waitForFunction(() => document.querySelector('.answers [data-act]'));
   await goOn(async () => (await lines()) !== [rolls, declines].join() && (await said(page, save, 'decline')) > declines, () => page.waitForTimeout(40));
   ok((await said(page, save, 'roll')) > rolls && (await said(page, save, 'decline')) === declines + 1, 'both follow of themselves when they are asked', await lines());
@@ -420,13 +420,13 @@ async function ahead(page, server, module) {
 
   const bid = outbid(module, await Module.open(made)), mine = async () => (await now(page, bid.save)).split('\n').filter((line) => new RegExp(`^"?${bid.name}"?: pass`).test(line)).length;
   await load(page, server, bid.save);
-  await page.locator('.answers [aria-pressed]').click();
+  await page.locator('.foot [data-act=pause]').click();
   await page.locator('[data-act="bid"]:visible').first().click();
   await rest(page);
   const before = await mine();
   await press(page, 'ahead-pass');
   await rest(page);
-  await page.locator('.answers [aria-pressed]').click();
+  await page.locator('.foot [data-act=pause]').click();
   await goOn(async () => (await mine()) > before, () => page.waitForTimeout(40));
   ok((await mine()) === before + 1, 'an auction that was passed ahead is passed when somebody bids more', (await now(page, bid.save)).slice(-300));
 }

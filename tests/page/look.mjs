@@ -34,6 +34,10 @@ const written = (page, least) => page.evaluate((most) => {
       if (size < most - 0.05) out.push(`${s.id}: ${size.toFixed(1)} px`);
       if (r.left < cell.left - 1.5 || r.right > cell.right + 1.5) out.push(`${s.id}: "${e.textContent.trim()}" is ${Math.round(r.width)} in ${Math.round(cell.width)}`);
     }
+    for (const e of s.querySelectorAll('.initial')) {
+      const size = parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a;
+      if (size < most - 0.05) out.push(`${s.id}: its owner's letter has ${size.toFixed(1)} px`);
+    }
     const owned = s.querySelector('.owned');
     if (owned && !(parseFloat(getComputedStyle(owned).fillOpacity) >= 0.15 && s.querySelector('.initial'))) out.push(`${s.id}: its owner is not seen`);
   }
@@ -67,6 +71,9 @@ async function lookAt(page, edition, size) {
     const small = await written(page, 11);
     await resize(page, [1920, 1080]);
     const large = await written(page, 11);
+    await resize(page, [768, 1024]);
+    const tablet = await written(page, 11);
+    ok(!tablet.out.some((line) => line.includes('owner')), `${edition}: on a tablet, too, the owners' letters can be read`, tablet.out.join('\n'));
     await resize(page, [width, height]);
     ok(small.out.length === 0 && small.token > 31.5 && large.out.length === 0 && large.mean > 1.1 * small.mean && large.token > small.token, `${edition}: 11 pixels at least on 1280 x 720, and more on more (${small.mean.toFixed(1)}, ${large.mean.toFixed(1)})`, [...small.out, ...large.out].join('\n'));
   }

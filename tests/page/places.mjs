@@ -1,5 +1,6 @@
 // places.mjs - what a phone has at hand stays where it is: leaves, tools and answers do not move while others play, nothing comes
-// where the usual answer was; everybody's money is in sight above; a press that repeats what is done says nothing. On a desk nothing jumps under the mouse.
+// where the usual answer was; everybody's money is in sight above; a press that repeats what is done says nothing. On a desk nothing jumps under the mouse,
+// and on a desk and a tablet answers, tools, pause and skip have one place each.
 import { load, made, ok, open, resize, rest, run, still } from './browser.mjs';
 import { answer } from './give.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
@@ -89,6 +90,59 @@ async function header(browser, server, module) {
   await context.close();
 }
 
+/** In the page: at every frame where the answers of a desk are, and what goes on beside them. */
+const watchStage = () => {
+  const seen = (globalThis.seen = { first: new Map(), tools: new Map(), pace: new Map(), main: [], others: new Map(), frames: 0 });
+  const note = (map, what, at) => map.set(what, (map.get(what) ?? new Set()).add(at));
+  const look = () => {
+    const foot = document.querySelector('.desk div.foot');
+    if (foot && !document.querySelector('.replay, dialog[open]')) {
+      const place = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom].map(Math.round); };
+      const shown = (what) => [...foot.querySelectorAll(what)].filter((b) => b.checkVisibility({ visibilityProperty: true }));
+      seen.frames++;
+      shown('.answers .button[data-act]').forEach((b, i) => {
+        const [l, t, r, low] = place(b);
+        if (!i && !b.dataset.act.startsWith('rematch')) note(seen.first, 'the first answer', `${l} ${low}`);
+        if (b.classList.contains('main')) seen.main.push([l, t, r, low]);
+      });
+      for (const b of shown('.tools .button')) {
+        const [l, t] = place(b);
+        if (!b.dataset.act.startsWith('ahead-')) note(seen.tools, b.dataset.act, `${l} ${t}`);
+      }
+      for (const b of shown('.button')) {
+        const at = place(b), act = b.dataset.act ?? '';
+        if (!act || act === 'pause' || act === 'skip') note(seen.pace, act || (b.getAttribute('aria-pressed') ? 'pause' : 'skip'), `${at[2]} ${at[1]}`);
+        if (!act || act === 'pause' || act === 'skip' || act.startsWith('ahead-') || b.closest('.tools')) seen.others.set(`${act || b.textContent.trim()} ${at}`, at);
+      }
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+};
+
+/** A desk and a tablet held upright: answers, tools, pause and skip have one place each, whoever plays and whatever is told. */
+async function stage(browser, server, module, edition, size, language) {
+  const { page, context } = await open(browser, server, { language, settings: { speed: 2, motion: 'less', language }, seed: 5 });
+  await resize(page, size);
+  await load(page, server, positions(module, edition, { want: ['roll'] }).roll.save);
+  await page.evaluate(watchStage);
+  for (let i = 0, asked = 0; i < 250 && asked < 8; i++) {
+    if (await answer(page)) asked++;
+    await page.waitForTimeout(100);
+  }
+  const { places, over, main, frames } = await page.evaluate(() => {
+    const { first, tools, pace, main, others, frames } = globalThis.seen;
+    const places = [...first, ...tools, ...pace].filter(([, at]) => at.size > 1).map(([what, at]) => `${what} at ${[...at].join(' | ')}`);
+    const over = [...others].filter(([, [l, t, r, b]]) => main.some(([x, y, z, w]) => l < z - 1 && r > x + 1 && t < w - 1 && b > y + 1)).map(([what]) => what);
+    return { places, over, main: main.length, frames };
+  });
+  const at = `${edition}, ${size.join(' x ')}, ${language}`;
+  ok(main > 5 && frames > 50, `${at}: somebody was asked`, `${main} ${frames}`);
+  ok(places.length === 0, `${at}: answers, tools, pause and skip stay where they are`, places.join('\n'));
+  ok(over.length === 0, `${at}: nothing else comes where the usual answer was`, over.join('\n'));
+  await context.close();
+}
+
 /** The same button again and again, for a second: it says nothing. */
 async function twice(browser, server, module) {
   for (const size of ['phone', 'desk']) {
@@ -166,6 +220,9 @@ await run(async ({ browser, server }) => {
     await dock(browser, server, [390, 844], 3);
     await dock(browser, server, [360, 640], 4);
   }
+  if (!only || only === 'stage')
+    for (const [edition, size, language] of [['console', [768, 1024], 'fr'], ['topclubs', [768, 1024], 'fr'], ['classique', [1280, 720], 'fr'], ['console', [1440, 900], 'ru']])
+      await stage(browser, server, module, edition, size, language);
   if (!only || only === 'header') await header(browser, server, module);
   if (!only || only === 'desk') await desk(browser, server, module);
   if (!only || only === 'twice') await twice(browser, server, module);

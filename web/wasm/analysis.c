@@ -63,7 +63,7 @@ uint32_t bq_web_hints(uint32_t seat, uint32_t at)
     unsigned n = seat < walk.st.seats ? bq_analyse_hints(ed, &walk.st, seat, &plan, hint) : 0;
     bq_buf text = bq_buf_on(none, sizeof none);
     if (!n)
-        bq_text_put(&text, bq__web_it.language, &names, BQ_T_HINT_NONE, NULL, 0);
+        bq_analyse_no_hint_words(&text, &words, &walk.st);
     bq_buf *b = bq__web_begin();
     bq_json_open(b, NULL, '{');
     bq_json_open(b, "hints", '[');

@@ -105,11 +105,12 @@ void bq__session_hint(bq__session *s, unsigned seat, const char *rest)
     const bq_state *st = s->ops->shown(s);
     tell_chances(s, st);
     unsigned n = bq_analyse_hints(bq_table_edition(s->table), st, seat, &plan, hint);
-    if (!n)
-        bq__session_tell(s, "hint", BQ_T_HINT_NONE);
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < n || !i; i++) {
         bq_buf b = bq_buf_on(line, sizeof line);
-        bq_analyse_hint_words(&b, &words, st, &hint[i]);
+        if (n)
+            bq_analyse_hint_words(&b, &words, st, &hint[i]);
+        else
+            bq_analyse_no_hint_words(&b, &words, st);
         bq__session_line(s, "hint", line);
     }
 }

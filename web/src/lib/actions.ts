@@ -133,7 +133,7 @@ export const offered = (game: Game, verb: 'accept' | 'reject' | 'withdraw', from
 export function ahead(game: Game): Action[] {
   const { standing = {} } = game.extra;
   if (game.stoodIn || game.at >= 0 || game.givenUp || game.persons.length > 1) return [];
-  if (game.mine || game.offered.length || game.claimable) return [];
+  if (game.mine || game.offered.length || game.claimable || (game.turn === game.me && !game.state.auction)) return [];
   const keys = { roll: toolKey(game, 'AHEAD'), decline: toolKey(game, 'AHEAD_DECLINE'), pass: keyFor(game, 'pass') };
   return standingWords
     .filter((word) => standing[word] !== undefined && (word === 'pass') === (game.state.auction !== null))
@@ -141,6 +141,7 @@ export function ahead(game: Game): Action[] {
       id: `ahead-${word}`,
       label: t(`page.ahead.${word}`),
       key: keys[word],
+      hint: t('page.ahead.why'),
       pressed: standing[word]!,
       run: () => void game.sayAhead(word),
     }));

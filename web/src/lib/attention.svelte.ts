@@ -40,6 +40,7 @@ export class Attention {
   get shown(): number[] | null {
     return this.heated ? this.heat : null;
   }
+  cool = (): void => { this.heated = false; };
   async overlay(): Promise<void> {
     const { bank, board, players } = this.game;
     this.heated = !this.heated;
