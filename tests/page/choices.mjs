@@ -197,7 +197,7 @@ const settled = (page) => page.evaluate(async () => {
   };
 });
 
-const trades = ['accept', 'reject', 'withdraw'], tools = ['manage', 'trade', 'undo', 'hint', 'debt', 'counter', 'bid-own', 'let-go', 'raise', 'pause', 'skip'];
+const trades = ['accept', 'reject', 'withdraw'], tools = ['manage', 'trade', 'undo', 'hint', 'debt', 'counter', 'bid-own', 'let-go', 'raise', 'pause', 'skip', 'unpause'];
 const named = ['buy', 'bid', 'evict', 'flat', 'pay', 'lift', 'claim']; // their words have the sum
 
 /** The sums of money in a text. */

@@ -18,6 +18,7 @@ export const sheets = {
   manage: () => later(import('../ui/Manage.svelte')),
   trade: () => later(import('../ui/Trade.svelte')),
   offers: () => later(import('../ui/Offers.svelte')),
+  auction: () => later(import('../ui/Auction.svelte')),
   rules: () => later(import('../ui/Rules.svelte')),
   settings: () => later(import('../ui/Settings.svelte')),
   help: () => later(import('../ui/Help.svelte')),
