@@ -105,7 +105,7 @@ static unsigned voters(const bq__table *table)
     for (unsigned i = 0; i < table->setup.seats; i++)
         if (table->setup.seat[i].kind == BQ__PERSON && table->here[i].conn)
             seats |= 1u << i;
-    return seats;
+    return table->game ? seats & table->game->step.st.in : seats;
 }
 
 static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
@@ -124,6 +124,10 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     tell_vote(core, table, conn, "kick", table->setup.seat[seat].name, have, need);
     bq__origin from = bq__core_origin(conn, re);
     if (have < need) {
+    if (!(voters(table) >> conn->seat & 1)) {
+        bq__core_no_verdict(core, conn, re, &(bq_verdict){.code = BQ_NO_OUT_OF_GAME});
+        return;
+    }
         bq__core_ok(core, conn, re, 0, false);
         return;
     }
