@@ -275,6 +275,8 @@ struct bq__table {
     bq__table *by_id, *by_code, *next, **self; /* buckets; all tables */
     bq__setup setup;
     bq__gather gather;
+    bq__table *next_open, **self_open; /* the public ones, in the same order; self_open: it is among them */
+    uint64_t made_as; /* the how manyth table */
     bq__people people; /* while it is loaded */
     bq__core_game *game; /* while it is being played */
     bq__presence here[BQ_SEATS];
@@ -383,6 +385,9 @@ struct bq_core {
     uint32_t lists; /* that were told: each counts whose tables it has (lobby.c) */
     bq__due *heap;
     uint32_t heap_n, heap_cap;
+    uint64_t looks; /* at tables, for them */
+    bq__table *open; /* the public tables, the newest first */
+    uint64_t made;   /* tables, ever */
     bq__address **address_bucket;
     uint32_t addresses; /* remembered */
     bq__ring idle;      /* of them, those that hold nothing */
@@ -417,6 +422,9 @@ struct bq_core {
 
 bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id);
 void bq__core_table_free(bq_core *core, bq__table *table);
+void bq__core_op_said(bq_core *core, const bq__conn *conn, const char *text);
+bool bq__core_table_left(const bq__table *table);
+void bq__core_table_open(bq_core *core, bq__table *table);
 bq__table *bq__core_table(const bq_core *core, const char *word, size_t n); /* by id or code */
 bq__table *bq__core_table_of(const bq_core *core, const bq_game_id *id);
 void bq__core_code_set(bq_core *core, bq__table *table); /* setup.code has changed */

@@ -361,6 +361,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         for (unsigned i = 0; i < table->setup.seats; i++)
             if (table->setup.seat[i].kind == BQ__PERSON)
                 note_person(table, &table->setup.seat[i]);
+        bq__core_table_open(core, table);
         free(op->next);
         op->next = NULL;
         if (table->game)
