@@ -37,7 +37,6 @@ static void put_entry(bq_buf *b, const bq__table *table)
 
 enum { LISTED = 100, LISTED_OF_ONE = 10 }; /* tables in a list, and those of one IPv4 address or IPv6 /48 among them */
 
-/* A table that everybody has left can be found by its code, until its time is over. */
 static bool is_listed(const bq_core *core, const bq__table *table)
 {
     const bq__setup *s = &table->setup;

@@ -321,6 +321,7 @@ void bq__core_attach(bq_core *core, bq__table *table, bq__conn *conn, unsigned s
     bool asleep = !table->conns;
     conn->table = table;
     conn->seat = (uint8_t)seat;
+    conn->was[0] = 0;
     conn->next = table->conns;
     table->conns = conn;
     if (seat == BQ__NO_SEAT)
