@@ -112,6 +112,11 @@ int bq_cli_serve(const bq_args *args)
         return BQ_MISUSED;
     if (!request.store && !(request.store = bq_cli_usual_store()))
         return bq_args_refused(args, BQ_T_CLI_SERVE_NO_FOLDER, NULL, 0);
+    struct stat is;
+    const char *path = strncmp(request.store, "sqlite:", 7) ? request.store : request.store + 7;
+    const bq_arg file = bq_arg_text("file", path);
+    if (stat(path, &is) == 0 && S_ISREG(is.st_mode) && is.st_nlink > 1) /* the store would say so in English */
+        return bq_args_refused(args, BQ_T_CLI_SERVE_LINKED, &file, 1);
     if (bq_args_has(args, "--backup"))
         return backup(args, request.store, bq_args_value(args, "--backup"));
     return bq_serve(&request);

@@ -196,6 +196,15 @@ static enum bq_store_answer lock_file(bq_store *store)
     return store->file < 0 ? bq__store_say(store, BQ_STORE_CANNOT_OPEN, strerror(errno)) : hold(store, store->file, store->path);
 }
 
+/* What was written last may lie in the log beside one name of a file, and is not found by another. */
+static enum bq_store_answer check_links(bq_store *store)
+{
+    struct stat is;
+    if (fstat(store->file, &is) != 0)
+        return bq__store_say(store, BQ_STORE_IO, strerror(errno));
+    return is.st_nlink > 1 ? bq__store_say(store, BQ_STORE_CANNOT_OPEN, "it has more than one name (hard links): leave it one") : BQ_STORE_OK;
+}
+
 /* ---- where its files are ---- */
 
 static bool find(const bq_store *store, unsigned i, bq__store_place *place)
@@ -291,6 +300,7 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
     if (answer == BQ_STORE_OK && !in_memory && !config->vfs) {
         store->path = strdup(name);
         answer = store->path ? lock_file(store) : bq__store_say(store, BQ_STORE_MEMORY, "its path");
+        answer = answer == BQ_STORE_OK ? check_links(store) : answer;
     }
     if (answer == BQ_STORE_OK && !in_memory)
         answer = bq__store_check_wal(store, name, config->vfs);

@@ -86,11 +86,13 @@ static void write_person(disk_game *g, const char *name, const char *reporter, c
     snprintf(one->reason, sizeof one->reason, "%s", reason);
 }
 
-/* What is said is not kept here, only that something was. */
+/* What is said is not kept here, only that something was, and the beginning of the last. */
 static void write_chat(disk_game *g, const bq_chat_row *row)
 {
     for (size_t i = 0; i < g->persons; i++)
         g->person[i].spoke |= !g->person[i].reporter[0] && !strcmp(g->person[i].name, row->name);
+    snprintf(g->said_by, sizeof g->said_by, "%s", row->name);
+    snprintf(g->said, sizeof g->said, "%.60s", row->text);
 }
 
 static void write_seat(disk_game *g, const bq_seat_row *row)

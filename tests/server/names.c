@@ -36,15 +36,16 @@ int main(void)
 {
     static const char *const alike[] = {"Pascal", "PASCAL", "pascal", "Pasca1", "PascaI", "Pàscal", "Paścal", "P a s c a l", "Pas-cal"};
     static const char *const mixed[] = {"Раscаl", "РASCAL", "Pаscal", "Pasсal", "Ρascal"};
-    static const char *const others[] = {"Pascale", "Paul", "Пётр", "Ραούλ", "パスカル", "Pascal 2", "Øyvind", "山田", "أحمد", "דוד", "🎲🎲", "Banko", "Lara", "Thea", "Clocke", "Лена", "Hoste", "Lhote", "Lepot", "Lapersonne", "Thehost", "L'Horlogerie"};
+    static const char *const others[] = {"Pascale", "Paul", "Пётр", "Ραούλ", "パスカル", "Pascal 2", "Øyvind", "山田", "أحمد", "דוד", "🎲🎲", "Banko", "Lara", "Thea", "Clocke", "Лена", "Hoste", "Lhote", "Lepot", "Lapersonne", "Thehost", "Housekeeper", "Maisonneuve", "Домна", "L'Horlogerie"};
     static const char *const reserved[] = {"bank", "Bank", "BANK", "bаnk", "Вank", "clock", "c1ock", "server", "Server", "admin", "банк", "Банк", "host", "nobody", "banquier",
                                            "The Bank", "THE BANK", "the clock", "The C1ock", "La Banque", "la  banque", "L'horloge", "Horloge", "Le serveur", "Le Banquier",
                                            "L’hôte", "Часы", "часы", "ЧАСЫ", "Хозяин", "Система", "Админ", "system", "The Server", "Système", "Administrateur", "Administrator", "Администратор",
-                                           "Personne", "Никто", "Operator", "Opérateur", "Оператор", "Bànk", "B.a.n.k", "ba nk", "The·Bank", "T.h.e Bank", "L hote", "le-pot"};
+                                           "Personne", "Никто", "Operator", "Opérateur", "Оператор", "Bànk", "B.a.n.k", "ba nk", "The·Bank", "T.h.e Bank", "L hote", "le-pot",
+                                           "House", "The House", "H0use", "Maison", "La Maison", "Дом", "дом"};
     static const char *const bad[] = {"", "x", "\xE2\x80\x8B\xE2\x80\x8B", "ab\xE2\x80\xAE" "cd", "a\xE2\x80\x8D" "b", "ab\x7F", "ab\xC2\x85", "  ", " Ada", "Ada ",
                                       "123456789012345678901234x", "a:b", "\xEF\xBB\xBFzoe", "\xE2\x81\xA6" "ab",
                                       "\xE3\x85\xA4\xE3\x85\xA4", "Pascal\xE3\x85\xA4", "Pascal\xE1\x85\x9F", "Pascal\xEF\xB8\x8F", "Pascal\xE1\xA0\x8E", "Pascal\xE2\xA0\x80",
-                                      "\xE2\xA0\x80\xE2\xA0\x80", "Pascal\xF3\xA0\x81\xA1", "Pascal\xE1\x9E\xB4", "Ｐａｓｃａｌ", "𝐏𝐚𝐬𝐜𝐚𝐥", "Pɑscal", "Pasϲal", "\xE2\x84\xAA" "im"};
+                                      "\xE2\xA0\x80\xE2\xA0\x80", "Pascal\xF3\xA0\x81\xA1", "\xEF\xBF\xBC\xEF\xBF\xBC", "Pascal\xEF\xBF\xBC", "Pas\xE2\xA0\x80" "cal", "Pascal\xE1\x9E\xB4", "Ｐａｓｃａｌ", "𝐏𝐚𝐬𝐜𝐚𝐥", "Pɑscal", "Pasϲal", "\xE2\x84\xAA" "im"};
     char table[33];
     unsigned wrong = 0;
     house_open(&h, 1);

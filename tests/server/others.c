@@ -57,6 +57,27 @@ static void list(void)
     goes(eve), goes(kim);
 }
 
+/* Tables that no list may have cost a list nothing, nor do those that everybody has left. */
+static void list_looks(void)
+{
+    bq_core_figures before, after;
+    client *ada = hosts(0, "seats=2 public"), *eve = comes(2, "hello 1 en client=e");
+    unsigned n = listed(eve);
+    for (unsigned i = 0; i < 150; i++) {
+        bq_address from = {{0x20, 1, 0xd, 0xb8, 9, (unsigned char)i, 1}};
+        bq_conn conn = enters(from);
+        says(conn, i % 2 ? "create classique Mal seats=2" : "create classique Mal seats=2 public");
+        if (i % 2 == 0)
+            says(conn, "part");
+    }
+    bq_core_figures_of(core, &before);
+    tap_ok(before.tables > 150 && listed(eve) == n && has(eve, "tables", ada->id), "%u tables, %u can be listed", (unsigned)before.tables, n);
+    bq_core_figures_of(core, &after);
+    tap_ok(after.looks > before.looks && after.looks - before.looks <= 2 * n + 2, "... and a list looks at these only: %u looks",
+           (unsigned)(after.looks - before.looks));
+    goes(ada), goes(eve);
+}
+
 /* ---- what may be said from a seat ---- */
 
 static unsigned heard_of(client *c, const char *line, unsigned most)
@@ -128,6 +149,7 @@ int main(void)
 {
     little_begin();
     list();
+    list_looks();
     allowances();
     voted_out();
     little_end();

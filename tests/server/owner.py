@@ -42,6 +42,7 @@ def wake_too_late(server, i):
     link = os.path.join(server.folder, 'link%d.db' % i)
     os.link(server.store, link)  # ... nor that
     stray.extend((second(server), second(server, link)))
+    os.unlink(link)
     other = Server(LIFTED, store=server.store, env={'LD_PRELOAD': UNLOCKED})  # another machine, which does not see the lock
     cleo = Lines(other, 'hello 1 en client=other')
     cleo.ask('sit %s %s' % (ada.id, ada.token), 'state', 'no')

@@ -143,6 +143,15 @@ static void namesakes(void)
     goes(third), goes(bob), goes(ada);
 }
 
+static void limits_of_chat(bool on)
+{
+    bq_limits limits = config.limits;
+    bq_limits_switch(&limits, BQ_OFF_CHAT, on);
+    give();
+    bq_core_set_limits(core, &limits);
+    settle();
+}
+
 /* A bot has no name that could be a person's, nor one that nobody may have. */
 static void bots(void)
 {
@@ -167,6 +176,45 @@ static void bots(void)
     tell(ada, "bots easy");
     tap_ok(has(ada, "table", "\"Robot 1\"") && has(ada, "table", "\"Robot 3\""), "... and all of them were somebody's: %.400s", last(ada, "table"));
     goes(ada);
+}
+
+/* What a host calls a bot is read by all: it is kept as the host's words, and said only where one may talk. */
+static void names_of_bots(void)
+{
+    client *ada = hosts(0, "seats=5"), *bob = joins(1, ada, "Bob");
+    tell(ada, "bot easy \"go away Bob\"");
+    const disk_game *g = game_of(ada);
+    tap_ok(g && !strcmp(g->said, "go away Bob") && !strcmp(g->said_by, "Ada"), "a bot's name is kept as something that the host said: %s", g ? g->said : "");
+    tap_ok(!count(bob, "chat"), "... and nothing is said for it");
+    tell(bob, "report Ada look what the bot is called");
+    tap_ok(count(bob, "ok") == 1 && is_on_disk(ada, "Ada", "Bob"), "... and the host can be reported for it");
+    limits_of_chat(false);
+    tap_ok(refused(ada, "bot easy \"go away Bob 2\"", "chat-off") && !strcmp(g->said, "go away Bob"), "while nobody may talk, bots are not given names");
+    forget(ada);
+    tell(ada, "bot easy");
+    tap_ok(count(ada, "no") == 0 && has(ada, "table", "\"Hugo\""), "... the house names them: %s", last(ada, "no"));
+    limits_of_chat(true);
+    goes(bob), goes(ada);
+}
+
+/* Whoever lost a seat to others may say to the operator what happened there, as long as they look on. */
+static void unseated(void)
+{
+    client *ada = hosts(0, "seats=4"), *bob = joins(1, ada, "Bob"), *cyd = joins(2, ada, "Cyd");
+    tell(ada, "unseat Bob");
+    tap_ok(refused(bob, "chat still here", "not-seated"), "who was unseated looks on");
+    tell(bob, "report Ada threw me out");
+    tap_ok(count(bob, "ok") == 1 && is_on_disk(ada, "Ada", "Bob"), "... and may report: %s", last(bob, "no"));
+    tap_ok(refused(bob, "report Ada again", "reported") && refused(bob, "report Bob", "report-self"), "... once, and not themselves");
+    tell(bob, "part");
+    tell(bob, "watch %s", ada->id);
+    tap_ok(refused(bob, "report Cyd", "not-seated"), "who comes back to watch has no name");
+    client *dan = joins(3, ada, "Dan");
+    tell(ada, "start");
+    tell(ada, "vote kick Dan"), tell(cyd, "vote kick Dan");
+    tell(dan, "report Cyd voted me out");
+    tap_ok(count(dan, "ok") == 1 && is_on_disk(ada, "Cyd", "Dan"), "who was voted out may, too: %s", last(dan, "no"));
+    goes(dan), goes(cyd), goes(bob), goes(ada);
 }
 
 /* ---- what is said ---- */
@@ -438,6 +486,8 @@ int main(void)
     lasting();
     namesakes();
     bots();
+    names_of_bots();
+    unseated();
     unseen();
     towers();
     puppets();

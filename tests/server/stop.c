@@ -167,6 +167,25 @@ static void out(void)
     goes(ada), goes(bob), goes(cleo);
 }
 
+/* Who has lost puts nobody out who plays on, nor does a vote that was given before. */
+static void out_and_kicks(void)
+{
+    client *ada = hosts(0, "seats=4");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo"), *dan = joins(3, ada, "Dan");
+    tell(ada, "start");
+    tell(dan, "vote kick Ada");
+    tap_ok(has(ada, "vote", "\"kick\",\"name\":\"Ada\",\"by\":\"Dan\",\"have\":1,\"need\":2"), "who plays votes another one out: %s", last(ada, "vote"));
+    tell(dan, "resign"), tell(cleo, "resign");
+    forget(ada);
+    tell(cleo, "#4 vote kick Ada");
+    tap_ok(has(cleo, "no", "\"re\":4,\"why\":\"out-of-game\"") && !count(ada, "vote"), "who is out of the game has no say there either: %s", last(cleo, "no"));
+    tell(dan, "#5 vote kick Ada");
+    tap_ok(has(dan, "no", "\"re\":5,\"why\":\"out-of-game\"") && !count(ada, "news"), "... whoever voted before: %s", last(dan, "no"));
+    tell(bob, "vote kick Ada");
+    tap_ok(!has(ada, "news", "\"kicked\"") && has(ada, "vote", "\"have\":1,\"need\":2"), "... and what they said then does not count any more: %s", last(ada, "vote"));
+    goes(ada), goes(bob), goes(cleo), goes(dan);
+}
+
 /* A table that has not begun is given up, as before: there is no game to end. */
 static void before(void)
 {
@@ -232,6 +251,7 @@ int main(void)
     absent_of_three();
     alone();
     out();
+    out_and_kicks();
     before();
     earlier();
     closed();

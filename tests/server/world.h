@@ -51,6 +51,7 @@ typedef struct disk_game {
         bool spoke;
     } *person;
     size_t persons;
+    char said_by[40], said[64]; /* the last thing that was said, and by whom */
     disk_line *log;
     uint64_t n, cap;
     int64_t created_ms, ended_ms, ended;

@@ -2,6 +2,8 @@
  * while another took over is told so. */
 #include <signal.h>
 #include <sqlite3.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -64,6 +66,29 @@ static void test_lock(void)
     help_edition(batch, 0);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "who was refused has not harmed the first");
     bq_store_close(store);
+}
+
+/* Its log lies beside one name: whoever comes by another would not see what was written last. */
+static void test_names(void)
+{
+    const char *path = help_path("names.db");
+    char error[256] = "";
+    bq_store *store = help_open(path);
+    bq_store_config config = {.url = help_path("second.db")};
+    struct stat before, after;
+    help_edition(batch, 0);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a store with one name");
+    bq_store_close(store);
+    if (link(path, help_path("second.db")) != 0 || stat(path, &before) != 0)
+        tap_bail("no hard link");
+    tap_eq_int(bq_store_open(&store, &config, error, sizeof error), BQ_STORE_CANNOT_OPEN, "it is not opened by a second name");
+    tap_ok(strstr(error, "more than one name"), "... and why is said: %s", error);
+    tap_eq_int(try_open(path), BQ_STORE_CANNOT_OPEN, "... nor by the first");
+    tap_ok(stat(path, &after) == 0 && after.st_size == before.st_size && after.st_mtim.tv_sec == before.st_mtim.tv_sec &&
+               after.st_mtim.tv_nsec == before.st_mtim.tv_nsec && access(help_path("second.db-wal"), F_OK) != 0,
+           "... and it is as it was");
+    unlink(help_path("second.db"));
+    tap_eq_int(try_open(path), BQ_STORE_OK, "with one name again it is opened");
 }
 
 /* The lock is gone (somebody removed the file; another machine does not see it). The epoch is not.
@@ -135,6 +160,7 @@ int main(void)
 {
     batch = bq_batch_new();
     test_lock();
+    test_names();
     test_fence();
     test_busy();
     bq_batch_free(batch);

@@ -111,6 +111,7 @@ typedef struct bq__conn {
     int64_t heard, ping_at, opened;
     int64_t line_at; /* when the line that is being looked at came */
     char client[BQ__CLIENT];
+    char was[BQ__WHO]; /* who lost the seat at this table, and watches; "": nobody */
     const char *door; /* through which it came, for the operator; NULL: none of its own */
 } bq__conn;
 bq__conn *bq__core_conn(bq_core *core, bq_conn id); /* NULL: gone */

@@ -332,7 +332,8 @@ void bq_core_figures_of(const bq_core *core, bq_core_figures *f)
                            .jobs = core->jobs,
                            .addresses = core->addresses,
                            .moves = core->moves,
-                           .refusals = core->refusals};
+                           .refusals = core->refusals,
+                           .looks = core->looks};
     for (const bq__table *table = core->all; table; table = table->next)
         f->playing += table->setup.status == BQ_GAME_PLAYING;
 }

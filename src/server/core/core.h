@@ -225,6 +225,7 @@ bool bq_core_next(bq_core *core, bq_out *out); /* false: no more */
 typedef struct bq_core_figures {
     size_t connections, tables, loaded, playing, waiting_commits, jobs, addresses;
     uint64_t moves, refusals;
+    uint64_t looks; /* at tables, for lists */
 } bq_core_figures;
 void bq_core_figures_of(const bq_core *core, bq_core_figures *figures);
 /* All that is counted, as Prometheus reads it; how many bytes (BQ_METRICS_BYTES hold it). */

@@ -151,8 +151,9 @@ static bq__verb *const verbs[BQ_UPS] = {
 /* ---- the gate ---- */
 
 /* May this connection say now what is open to `who`, `when`? Verbs of the table have both in up.def; commands of the game
- * are open to a seat, while a game is played. `nonces`: a word of seats that add to the dice, after the host has said start. */
-static enum bq_no gate(const bq__conn *conn, enum who who, enum when when, bool nonces)
+ * are open to a seat, while a game is played. `nonces`: a word of seats that add to the dice, after the host has said start. `was`: who lost a
+ * seat here may say it still. */
+static enum bq_no gate(const bq__conn *conn, enum who who, enum when when, bool nonces, bool was)
 {
     const bq__table *table = conn->table;
     if (who == ANY)
@@ -163,7 +164,7 @@ static enum bq_no gate(const bq__conn *conn, enum who who, enum when when, bool 
         return BQ_WHY_AT_A_TABLE;
     if (who >= TABLE && !table)
         return BQ_WHY_AT_NO_TABLE;
-    if (who >= SEAT && conn->seat == BQ__NO_SEAT)
+    if (who >= SEAT && conn->seat == BQ__NO_SEAT && !(was && conn->was[0]))
         return BQ_WHY_NOT_SEATED;
     if (who == HOST && table->setup.host != conn->seat)
         return BQ_WHY_NOT_HOST;
@@ -291,8 +292,8 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
         nobody_says_that(core, conn, &l);
         return;
     }
-    enum bq_no why = game ? gate(conn, SEAT, PLAYING, false)
-                          : gate(conn, ups[up].who, ups[up].when, up == BQ_UP_COMMIT || up == BQ_UP_REVEAL);
+    enum bq_no why = game ? gate(conn, SEAT, PLAYING, false, false)
+                          : gate(conn, ups[up].who, ups[up].when, up == BQ_UP_COMMIT || up == BQ_UP_REVEAL, up == BQ_UP_REPORT);
     if (why != BQ_WHY_OK) {
         bq__core_no(core, conn, l.counter, why, "", 0);
         return;

@@ -127,6 +127,10 @@ void bq__core_bot(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     bool named = !bq__core_at_end(w);
+    if (named && !bq_limits_on(&core->limits, BQ_OFF_CHAT)) {
+        bq__core_no(core, conn, re, BQ_WHY_CHAT_OFF, "", 0);
+        return;
+    }
     if (!bq__core_pick_name(core, conn, re, &table->setup, &table->people, named ? w : NULL, bot.name))
         return;
     if (!bq__core_at_end(w)) {
@@ -138,6 +142,8 @@ void bq__core_bot(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     next->seat[seat] = bot;
     bq__core_op_seat(core, table, seat);
+    if (named)
+        bq__core_op_said(core, conn, bot.name);
     bq__core_op_end(core, table);
 }
 

@@ -218,6 +218,8 @@ typedef struct bq__op {
     struct bq__core_game *game; /* that begins with it; or NULL */
     bool planned;          /* the plan is among what is written */
     bool new_host;         /* the host has left, and another one is */
+    uint8_t said_by;       /* the seat, from 1, whose words are kept with it; 0: nobody's */
+    char who[BQ__WHO];     /* a report: who makes it */
     char *text;            /* chat, the token that is to be told, why a seat is lost, or who was reported */
 } bq__op;
 
@@ -273,6 +275,8 @@ struct bq__table {
     bq__timer timer; /* first: a timer of kind TABLE is its table */
     bq_game_id id;
     bq__table *by_id, *by_code, *next, **self; /* buckets; all tables */
+    bq__table *next_open, **self_open; /* the public ones, in the same order; self_open: it is among them */
+    uint64_t made_as; /* the how manyth table */
     bq__setup setup;
     bq__gather gather;
     bq__people people; /* while it is loaded */
@@ -381,6 +385,9 @@ struct bq_core {
     uint32_t free_slots;
     uint32_t generation;
     uint32_t lists; /* that were told: each counts whose tables it has (lobby.c) */
+    uint64_t looks; /* at tables, for them */
+    bq__table *open; /* the public tables, the newest first */
+    uint64_t made;   /* tables, ever */
     bq__due *heap;
     uint32_t heap_n, heap_cap;
     bq__address **address_bucket;
@@ -415,6 +422,9 @@ struct bq_core {
     char message[BQ__MESSAGE];
 };
 
+void bq__core_op_said(bq_core *core, const bq__conn *conn, const char *text);
+bool bq__core_table_left(const bq__table *table);
+void bq__core_table_open(bq_core *core, bq__table *table);
 bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id);
 void bq__core_table_free(bq_core *core, bq__table *table);
 bq__table *bq__core_table(const bq_core *core, const char *word, size_t n); /* by id or code */

@@ -218,6 +218,7 @@ void bq_core_known(bq_core *core, const bq_game_row *row)
     if (file) /* for the list; the true rules come with the game */
         setup.rules = bq__core_rules_of(core, file, &file->ed);
     table->setup = setup;
+    bq__core_table_open(core, table);
     table->moves_known = row->length;
     int64_t gone = core->clock_ms && row->last_ms ? core->clock_ms - row->last_ms : 0;
     bq__core_left_alone(core, table, gone > 0 ? gone : 1);
@@ -425,6 +426,7 @@ static void install(bq_core *core, bq__table *table, bq_loading *l)
     l->game = NULL;
     table->load = BQ__LOADED;
     core->loaded++;
+    bq__core_table_open(core, table);
     table->empty_since = core->now;
     if (table->game) {
         bq__core_bots_bind(table, &table->setup, table->game);

@@ -37,13 +37,11 @@ static void put_entry(bq_buf *b, const bq__table *table)
 
 enum { LISTED = 100, LISTED_OF_ONE = 10 }; /* tables in a list, and those of one IPv4 address or IPv6 /48 among them */
 
-/* A table that everybody has left can be found by its code, until its time is over. */
 static bool is_listed(const bq_core *core, const bq__table *table)
 {
     const bq__setup *s = &table->setup;
     bool over = BQ_GAME_IS_OVER(s->status) && core->now >= table->shown_until;
-    bool left = s->status == BQ_GAME_WAITING && table->load == BQ__LOADED && !bq__core_people(table);
-    return s->open && !table->dead && !over && !left && core->now >= table->listed_from && table->op.kind != BQ__OP_CREATE;
+    return s->open && !table->dead && !over && !bq__core_table_left(table) && core->now >= table->listed_from && table->op.kind != BQ__OP_CREATE;
 }
 
 /* A crowd has a share of the list, not all of it. */
@@ -72,7 +70,7 @@ void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq_json_open(&b, "tables", '[');
     bool shown = bq_limits_on(&core->limits, BQ_OFF_PUBLIC);
     for (int empty = 0; empty < 2; empty++)
-        for (const bq__table *table = core->all; shown && table && n < LISTED; table = table->next)
+        for (const bq__table *table = core->open; shown && table && n < LISTED; table = table->next_open, core->looks++)
             if ((table->conns == NULL) == empty && is_listed(core, table) && has_place(core, table)) {
                 n++;
                 put_entry(&b, table);

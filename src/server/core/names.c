@@ -7,10 +7,10 @@
 static bool is_of_house(const bq_look *look)
 {
     static const char *const words[] = {
-        "bank", "banker", "clock", "server", "admin", "administrator", "operator", "moderator", "host", "system", "pot", "nobody",
+        "bank", "banker", "clock", "server", "admin", "administrator", "operator", "moderator", "host", "system", "pot", "nobody", "house",
         "banque", "banquier", "horloge", "serveur", "administrateur", "opérateur", "modérateur", "hôte", "système",
-        "cagnotte", "personne",
-        "банк", "банкир", "часы", "сервер", "админ", "администратор", "оператор", "модератор", "хозяин", "система", "никто"};
+        "cagnotte", "personne", "maison",
+        "банк", "банкир", "часы", "сервер", "админ", "администратор", "оператор", "модератор", "хозяин", "система", "никто", "дом"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (bq_looks_like(look, words[i]))
             return true;

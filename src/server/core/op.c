@@ -361,6 +361,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         for (unsigned i = 0; i < table->setup.seats; i++)
             if (table->setup.seat[i].kind == BQ__PERSON)
                 note_person(table, &table->setup.seat[i]);
+        bq__core_table_open(core, table);
         free(op->next);
         op->next = NULL;
         if (table->game)
@@ -450,6 +451,8 @@ static void tell_chat(bq_core *core, bq__table *table, const bq__op *op)
 /* What is particular to each kind. */
 static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__conn *conn, bool hints)
 {
+    if (op->said_by)
+        note_spoke(table, &table->setup.seat[op->said_by - 1]);
     switch (op->kind) {
     case BQ__OP_CREATE:
         bq__core_code_set(core, table);
@@ -463,7 +466,6 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
         renewed(core, table, op, conn);
         break;
     case BQ__OP_CHAT:
-        note_spoke(table, &table->setup.seat[op->seat]);
         tell_chat(core, table, op);
         break;
     case BQ__OP_REPORT:
@@ -518,6 +520,8 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     if (op.kind == BQ__OP_START)
         bq__core_past_begin(core, table);
     bool was_over = BQ_GAME_IS_OVER(table->setup.status), hints = bq__core_hints_on(table);
+    if (op.kind == BQ__OP_KICK && table->here[op.seat].conn)
+        bq__core_person(&table->setup.seat[op.seat], table->here[op.seat].conn->was);
     if (op.kind == BQ__OP_KICK || op.kind == BQ__OP_STAND_UP) /* while the seat has its name */
         bq__core_news(core, table, NULL, op.kind == BQ__OP_STAND_UP ? "parted" : op.text ? op.text : "kicked", op.seat);
     take_over(core, table, &op);

@@ -172,13 +172,20 @@ static bool is_bank(const char *word, size_t n)
     return bq__core_name_reserved(copy);
 }
 
+/* Under which name one reports: of the seat, or of the one that was taken away. */
+static void own_name(const bq__conn *conn, char own[BQ__WHO])
+{
+    if (conn->seat == BQ__NO_SEAT)
+        memcpy(own, conn->was, sizeof conn->was);
+    else
+        bq__core_person(&conn->table->setup.seat[conn->seat], own);
+}
+
 /* Does it make sense to say this of them? */
 static enum bq_no judge(const bq_core *core, const bq__conn *conn, const char *word, size_t n,
-                        char name[BQ__WHO])
+                        const char *own, char name[BQ__WHO])
 {
     const bq__table *table = conn->table;
-    char own[BQ__WHO];
-    bq__core_person(&table->setup.seat[conn->seat], own);
     if (is_bank(word, n))
         return BQ_WHY_REPORT_BOT;
     if (!find_person(table, word, n, name))
@@ -211,7 +218,8 @@ void bq__core_report(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_REPORT], 0);
         return;
     }
-    enum bq_no why = judge(core, conn, word, n, name);
+    own_name(conn, own);
+    enum bq_no why = judge(core, conn, word, n, own, name);
     if (why == BQ_WHY_OK)
         why = take_reason(core, w, reason);
     if (why == BQ_WHY_OK && !bq__core_may_report(core, conn->address))
@@ -223,8 +231,7 @@ void bq__core_report(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     table->op.text = bq__core_copy(name);
-    table->op.seat = conn->seat;
-    bq__core_person(&table->setup.seat[conn->seat], own);
+    memcpy(table->op.who, own, sizeof own);
     bq_write write = {.kind = BQ_WRITE_REPORT,
                       .as.report = {.at_ms = core->wall,
                                     .reporter = own,
@@ -237,9 +244,7 @@ void bq__core_report(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 /* It is on the disk: the operator is told that there is one, nobody else is. */
 void bq__core_reported(bq_core *core, bq__table *table, const bq__op *op)
 {
-    char by[BQ__WHO];
-    bq__core_person(&table->setup.seat[op->seat], by);
-    (void)bq__core_people_note(&table->people, op->text, by);
+    (void)bq__core_people_note(&table->people, op->text, op->who);
     core->tally.reports++;
     bq__core_put_log(core, "report", table, NULL, "");
 }

@@ -104,6 +104,7 @@ bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id)
     if (core->all)
         core->all->self = &table->next;
     core->all = table;
+    table->made_as = ++core->made;
     table->last = &table->first;
     table->empty_since = core->now;
     table->answer_by = table->beat_until = table->bot_until = table->open_until = INT64_MAX;
@@ -114,6 +115,43 @@ bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id)
         table->here[i].stand_in_at = INT64_MAX;
     core->tables++;
     return table;
+}
+
+static void leave_open(bq__table *table)
+{
+    if (!table->self_open)
+        return;
+    *table->self_open = table->next_open;
+    if (table->next_open)
+        table->next_open->self_open = table->self_open;
+    table->self_open = NULL;
+}
+
+/* Before the game everybody has left: it can be found by its code alone, until its time is over. */
+bool bq__core_table_left(const bq__table *table)
+{
+    return table->setup.status == BQ_GAME_WAITING && table->load == BQ__LOADED && !bq__core_people(table);
+}
+
+/* Who sits there, or whether it is in memory, has changed: is it one of the tables that a list looks at? They have the order
+ * of all. */
+void bq__core_table_open(bq_core *core, bq__table *table)
+{
+    bq__table **at = &core->open;
+    bool open = table->setup.open && !bq__core_table_left(table);
+    if (open == (table->self_open != NULL))
+        return;
+    if (!open) {
+        leave_open(table);
+        return;
+    }
+    while (*at && (*at)->made_as > table->made_as)
+        at = &(*at)->next_open;
+    table->next_open = *at;
+    table->self_open = at;
+    if (*at)
+        (*at)->self_open = &table->next_open;
+    *at = table;
 }
 
 void bq__core_game_free(bq__core_game *game)
@@ -140,6 +178,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
     bq_try_forget(&table->try, 0);
     bq__core_past_free(table);
     bq__core_people_free(&table->people);
+    bq__core_table_open(core, table);
 }
 
 void bq__core_table_free(bq_core *core, bq__table *table)
@@ -161,6 +200,7 @@ void bq__core_table_free(bq_core *core, bq__table *table)
         table->first = next;
     }
     bq__core_unload(core, table);
+    leave_open(table);
     free(table->outlook);
     bq__core_rules_drop(core, table->setup.rules);
     bq__core_game_free(table->op.game);
@@ -281,6 +321,7 @@ void bq__core_attach(bq_core *core, bq__table *table, bq__conn *conn, unsigned s
     bool asleep = !table->conns;
     conn->table = table;
     conn->seat = (uint8_t)seat;
+    conn->was[0] = 0;
     conn->next = table->conns;
     table->conns = conn;
     if (seat == BQ__NO_SEAT)

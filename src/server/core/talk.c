@@ -43,12 +43,26 @@ size_t bq__core_take_text(bq_words *w, char out[BQ_LINE_BYTES + 1])
     return inked;
 }
 
+/* It is kept as something that this person said: a report of them quotes it. */
+void bq__core_op_said(bq_core *core, const bq__conn *conn, const char *text)
+{
+    char person[BQ__WHO];
+    bq__table *table = conn->table;
+    bq__core_person(&table->setup.seat[conn->seat], person);
+    bq_write write = {.kind = BQ_WRITE_CHAT,
+                      .as.chat = {.at_ms = bq__core_stamp(core),
+                                  .name = person,
+                                  .text = text}};
+    bq__core_op_write(core, table, &write);
+    table->op.said_by = (uint8_t)(conn->seat + 1u);
+}
+
 void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
     bq__origin from = bq__core_origin(conn, re);
     enum bq_no why = BQ_WHY_OK;
-    char text[BQ_LINE_BYTES + 1], person[BQ__WHO];
+    char text[BQ_LINE_BYTES + 1];
     size_t n = bq__core_take_text(w, text);
     if (!bq_limits_on(&core->limits, BQ_OFF_CHAT))
         why = BQ_WHY_CHAT_OFF;
@@ -64,14 +78,9 @@ void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, why, "", 0);
         return;
     }
-    bq__core_person(&table->setup.seat[conn->seat], person);
     table->op.text = bq__core_copy(text);
     table->op.seat = conn->seat;
-    bq_write write = {.kind = BQ_WRITE_CHAT,
-                      .as.chat = {.at_ms = bq__core_stamp(core),
-                                  .name = person,
-                                  .text = text}};
-    bq__core_op_write(core, table, &write);
+    bq__core_op_said(core, conn, text);
     bq__core_op_end(core, table);
 }
 
@@ -105,7 +114,7 @@ static unsigned voters(const bq__table *table)
     for (unsigned i = 0; i < table->setup.seats; i++)
         if (table->setup.seat[i].kind == BQ__PERSON && table->here[i].conn)
             seats |= 1u << i;
-    return seats;
+    return table->game ? seats & table->game->step.st.in : seats;
 }
 
 static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
@@ -115,6 +124,10 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     unsigned others = voters(table) & ~(1u << seat);
     unsigned have, need = bq_count(others) / 2 + 1;
     need = need < 2 ? 2 : need; /* nobody puts another out alone */
+    if (!(voters(table) >> conn->seat & 1)) {
+        bq__core_no_verdict(core, conn, re, &(bq_verdict){.code = BQ_NO_OUT_OF_GAME});
+        return;
+    }
     if (them->votes >> conn->seat & 1) {
         bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
         return;
