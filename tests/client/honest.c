@@ -1,6 +1,7 @@
 /* honest.c - clients at a house that keeps its word: nobody says anything of it, whatever happens meanwhile. Programs end and come
  * back, options change, strangers break starts off, a seat is taken away and asked for again, one player has two devices, the
  * server is killed. */
+#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
 
@@ -253,8 +254,67 @@ static void back_in_another_start(void)
     leave();
 }
 
+/* ---- after the end ---- */
+
+static char *later[64];
+static unsigned laters;
+static bool holds;
+
+/* The line stalls behind the word that the game is over. */
+static bool stalls(unsigned who, char *line, const char *say)
+{
+    bool over = !strcmp(say, "table") && strstr(line, "\"status\":\"finished\"");
+    if (who != BOB || !holds || !(laters || over) || laters == sizeof later / sizeof later[0])
+        return true;
+    if (laters || !over)
+        later[laters++] = strdup(line);
+    else
+        later[laters++] = strdup("{\"say\":\"noise\"}");
+    return laters == 1;
+}
+
+static void put_later(void)
+{
+    for (unsigned i = 0; i < laters; i++) {
+        put_line(&w.p[BOB], later[i], strlen(later[i]));
+        free(later[i]);
+    }
+    laters = 0;
+    w.change = NULL;
+}
+
+/* Bob is away when the game ends; when he is back he hears that it is over before he has the moves, and asks for the secret. */
+static void back_after_the_end(bool aside)
+{
+    sit_down(102);
+    w.change = stalls;
+    w.p[BOB].aside = aside;
+    bq_client_say(w.p[ADA].client, "start");
+    for (unsigned i = 0; i < 200 && !bq_client_game(w.p[BOB].client); i++)
+        go_on();
+    w.p[BOB].offline = true;
+    cut(BOB);
+    for (unsigned i = 0; i < 200 && !w.p[ADA].over; i++) {
+        bq_client_say(w.p[ADA].client, "resign");
+        go_on();
+    }
+    holds = true;
+    w.p[BOB].offline = false;
+    bq_client_hurry(w.p[BOB].client);
+    go_on_for(50);
+    bool asked = w.p[BOB].client->asked_secret && laters > 1;
+    holds = false;
+    put_later();
+    go_on_for(BQ__SECRET_MS / 20 + 30);
+    tap_ok(asked && w.p[ADA].over && !w.p[BOB].said[0] && bq_table_revealed(bq_client_game(w.p[BOB].client)),
+           "back after the end, the moves come last: nobody is accused, and the secret fits: \"%s\"", w.p[BOB].said);
+    leave();
+}
+
 int main(void)
 {
+    back_after_the_end(false);
+    back_after_the_end(true);
     for (unsigned i = 0; i < LEFT * BACKS * 2; i++)
         two_devices((enum left)(i % LEFT), (enum back)(i / LEFT % BACKS), i / LEFT / BACKS);
     back_in_another_start();
