@@ -311,8 +311,68 @@ static void back_after_the_end(bool aside)
     leave();
 }
 
+/* ---- a commitment on its way ---- */
+
+static char late[256];
+static bool deaf;
+
+static bool keeps_commit(unsigned who, const char *word)
+{
+    if (who != BOB || !deaf || strncmp(word, "commit ", 7) != 0)
+        return true;
+    snprintf(late, sizeof late, "%s", word);
+    return false;
+}
+
+static bool hears_nothing(unsigned who, char *line, const char *say)
+{
+    (void)line, (void)say;
+    return who != BOB || !late[0];
+}
+
+/* Bob's commitment arrives when the options, and with them the house's commitment, are others; his line is lost before he hears
+ * of it. He is back while nonces are shown, before that, or as another program. */
+static void late_commitment(bool started, bool other_program)
+{
+    sit_down(103);
+    w.passes = keeps_commit;
+    w.change = hears_nothing;
+    deaf = true;
+    bq_client_say(w.p[ADA].client, "options end=rounds:6 salary=400");
+    for (unsigned i = 0; i < 20 && !late[0]; i++)
+        go_on();
+    bq_client_say(w.p[ADA].client, "options end=rounds:6 salary=300");
+    go_on_for(5);
+    house_say(&w.h, w.p[BOB].conn, "%s", late);
+    go_on_for(5);
+    w.p[BOB].offline = true;
+    cut(BOB);
+    if (started)
+        bq_client_say(w.p[ADA].client, "start");
+    go_on_for(10);
+    bool taken = late[0] && (!started || w.p[ADA].client->fair.phase == BQ_FAIR_REVEAL);
+    late[0] = 0;
+    deaf = w.p[BOB].offline = false;
+    unsigned reveals = w.p[BOB].reveals;
+    if (other_program)
+        come_back(BOB);
+    else
+        bq_client_hurry(w.p[BOB].client);
+    go_on_for(20);
+    if (!started)
+        bq_client_say(w.p[ADA].client, "start");
+    go_on_for(800);
+    bool over = play_out(), shown = w.p[BOB].reveals > reveals;
+    tap_ok(taken && over && !strcmp(w.p[BOB].said, started ? "left-out" : "") && shown == !started && !w.p[ADA].client->pin.fault,
+           "a commitment that came late, and a lost line, back %s%s: \"%s\" \"%s\"", started ? "while nonces are shown" : "before the start",
+           other_program ? " as another program" : "", w.p[BOB].said, w.p[ADA].said);
+    leave();
+}
+
 int main(void)
 {
+    for (unsigned i = 0; i < 4; i++)
+        late_commitment(i & 1, i & 2);
     back_after_the_end(false);
     back_after_the_end(true);
     for (unsigned i = 0; i < LEFT * BACKS * 2; i++)
