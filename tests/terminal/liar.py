@@ -280,6 +280,64 @@ def kept_back():
     liar.listener.close()
 
 
+def kept_pins(who):
+    """What the program has beside the seats that it keeps: whether they accuse."""
+    found = []
+    for path in glob.glob(os.path.join(made, who, "state/banquier/seats/*.seat")):
+        with open(path) as file:
+            found += [line.split()[1][2:4] != "00" for line in file if line.startswith("pin ")]
+    return found
+
+
+def begun(who, liar, seats=2):
+    """A game that has begun, with Bob in it."""
+    host, code = table(6, seats=seats)
+    bob = Plain(who, ["--lang", "en", "--name", "Bob", "127.0.0.1:%d" % (liar.port if liar else server.tcp), code])
+    start(host, "Bob")
+    bob.until("\ngame: ")
+    play(host, lambda: "\nturn: " in bob.text)
+    return host, bob
+
+
+def closed():
+    """A house that closes the table: what is held against it, and what was played, stays; the secret is owed all the same."""
+    for status in ("abandoned", "expired"):
+        for lie in (other_commitment, None):
+            told = {}
+
+            def closes(m):
+                changed = bool(lie and lie(m))
+                if m["say"] == "table":
+                    told.update(m)
+                if m["say"] != "chat":
+                    return changed
+                m.clear()
+                m.update(told, status=status)
+                return True
+            liar = Liar(closes)
+            who = "closed-%s-%d" % (status, lie is None)
+            host, bob = begun(who, liar)
+            host.say("chat now")
+            sentence = "its dice are not bound to what" if lie else "it does not show the secret"
+            bob.until("save: .*\n")
+            bob.end()
+            saves = glob.glob(os.path.join(made, who, "data/banquier/saves/*.bqg"))
+            tap.say(sentence in bob.text and "The table is closed" in bob.text and kept_pins(who) == [True] and len(saves) == 1,
+                    "%s, it says: the accusation stays, and what was played" % status, bob.text[-900:] + str(kept_pins(who)) + str(saves))
+            host.close()
+            liar.listener.close()
+    host, bob = begun("closed-honest", None)
+    told = host.ask("fair", "fair")["game"]
+    subprocess.run([BINARY, "admin", "close", told, "--store", server.store, "--lang", "en"], env=environment("x"), capture_output=True)
+    bob.until("save: .*\n")
+    bob.end()
+    saves = glob.glob(os.path.join(made, "closed-honest", "data/banquier/saves/*.bqg"))
+    shown = subprocess.run([BINARY, "verify", "--lang", "en", *saves], env=environment("x"), capture_output=True, text=True)
+    tap.say("The table is closed" in bob.text and "agree" not in bob.text and "keep its word" not in bob.text and len(saves) == 1 and
+            shown.returncode == 0 and "every draw is the one" in shown.stdout, "an honest house closes: it is said so, and the player has their game", bob.text[-900:] + shown.stdout + shown.stderr)
+    host.close()
+
+
 def unbound():
     """Dice that are bound to nothing: it is said, and `verify` does not call the save sound without saying so."""
     for door, language, sentence in ((Liar, "fr", "Rien ne lie les dés de cette table"), (Refused, "en", "Nothing binds the dice of this table"),
@@ -453,7 +511,7 @@ def compared():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, unbound, other_rules, broken, screens, compared]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, closed, unbound, other_rules, broken, screens, compared]:
         try:
             part()
         except Exception:
