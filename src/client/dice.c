@@ -391,13 +391,15 @@ static void give_up(bq_client *c)
  * other lines of its were taken, without a line or asleep, nor while moves that were missed still come. */
 void bq__client_dice_tick(bq_client *c)
 {
+    bool slept = c->now - c->awake_at > BQ__ASLEEP_MS;
+    c->awake_at = c->now;
     if (!bq__client_dice_waits(c)) {
         c->owed_by = 0;
         return;
     }
     if (!c->asked_secret)
         ask_secret(c);
-    if (!c->owed_by || c->now > c->owed_by + BQ__SECRET_MS / 2 || c->owed_at != bq_table_length(c->game)) {
+    if (!c->owed_by || slept || c->owed_at != bq_table_length(c->game)) {
         c->owed_by = c->now + BQ__SECRET_MS;
         c->owed_at = bq_table_length(c->game);
     } else if (c->now >= c->owed_by) {

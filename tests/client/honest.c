@@ -283,6 +283,15 @@ static void put_later(void)
     w.change = NULL;
 }
 
+/* ... or before the secret. */
+static bool stalls_secret(unsigned who, char *line, const char *say)
+{
+    if (who != BOB || !(laters || (!strcmp(say, "fair") && strstr(line, "\"phase\":\"shown\""))) || laters == sizeof later / sizeof later[0])
+        return true;
+    later[laters++] = strdup(line);
+    return false;
+}
+
 /* Bob is away when the game ends; when he is back he hears that it is over before he has the moves, and asks for the secret. */
 static void back_after_the_end(bool aside)
 {
@@ -369,8 +378,31 @@ static void late_commitment(bool started, bool other_program)
     leave();
 }
 
+/* The secret is on its way, and Bob's machine asleep. */
+static void asleep(int64_t ms)
+{
+    sit_down(104);
+    bq_client *bob = w.p[BOB].client;
+    w.change = stalls_secret;
+    bq_client_say(w.p[ADA].client, "start");
+    go_on_for(60);
+    for (unsigned i = 0; i < 200 && !w.p[BOB].over; i++) {
+        bq_client_say(w.p[ADA].client, "resign");
+        go_on();
+    }
+    go_on_for(50);
+    bool owed = bq_client_owed(bob) && bob->owed_by && laters;
+    bq_client_tick(bob, w.h.now + ms);
+    put_later();
+    take_lines(BOB);
+    tap_ok(owed && !w.p[BOB].said[0] && !bq_client_owed(bob), "asleep for %u s, with the secret at the door: nobody is accused: \"%s\"", (unsigned)(ms / 1000), w.p[BOB].said);
+    leave();
+}
+
 int main(void)
 {
+    asleep(22000);
+    asleep(29000);
     for (unsigned i = 0; i < 4; i++)
         late_commitment(i & 1, i & 2);
     back_after_the_end(false);
