@@ -333,9 +333,42 @@ def closed():
     bob.end()
     saves = glob.glob(os.path.join(made, "closed-honest", "data/banquier/saves/*.bqg"))
     shown = subprocess.run([BINARY, "verify", "--lang", "en", *saves], env=environment("x"), capture_output=True, text=True)
-    tap.say("The table is closed" in bob.text and "agree" not in bob.text and "keep its word" not in bob.text and len(saves) == 1 and
+    tap.say("The table is closed" in bob.text and "agreement" not in bob.text and "keep its word" not in bob.text and len(saves) == 1 and
             shown.returncode == 0 and "every draw is the one" in shown.stdout, "an honest house closes: it is said so, and the player has their game", bob.text[-900:] + shown.stdout + shown.stderr)
     host.close()
+
+
+def rematch():
+    """A house that says that it is played again at a table where something is held against it."""
+    first = {}
+
+    def leads(m):
+        if m["say"] == "fair" and m["game"] == first.get("id"):
+            return other_commitment(m)
+        if m["say"] == "rematch" or m.get("rematch"):
+            m["table" if m["say"] == "rematch" else "rematch"] = first["id"]
+            return True
+    liar = Liar(leads)
+    host, code = table(6)
+    first["id"] = host.ask("fair", "fair")["game"]
+    bob = Plain("rematch", ["--lang", "en", "--name", "Bob", "127.0.0.1:%d" % liar.port, code])
+    start(host, "Bob")
+    tap.say(bob.until("keep its word") and bob.until("\ngame: "), "a house is caught", bob.text[-600:])
+    bob.end()
+    host.close()
+    host, code = table(6)
+    bob = Plain("rematch", ["--lang", "en", "--name", "Bob", "127.0.0.1:%d" % liar.port, code])
+    start(host, "Bob")
+    bob.until("\ngame: ")
+    host.say("resign")
+    good = bob.until("A rematch at the same table")
+    bob.say("rematch")
+    host.say("rematch")
+    time.sleep(3)
+    bob.end()
+    tap.say(good and True in kept_pins("rematch"), "... and its rematch does not lead over what is held against it", bob.text[-600:] + str(kept_pins("rematch")))
+    host.close()
+    liar.listener.close()
 
 
 def unbound():
@@ -511,7 +544,7 @@ def compared():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, closed, unbound, other_rules, broken, screens, compared]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, closed, rematch, unbound, other_rules, broken, screens, compared]:
         try:
             part()
         except Exception:

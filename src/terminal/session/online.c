@@ -113,7 +113,9 @@ static void keep_moves(bq__session *s)
     bq__online *o = s->online;
     char path[BQ__PATH_BYTES + 512];
     bq_trouble trouble;
-    if (s->request->no_save || !o->seat.table[0] || bq_save_path(s->table))
+    static bq_kept there;
+    if (s->request->no_save || !o->seat.table[0] || bq_save_path(s->table) ||
+        (bq_kept_there(&o->seat, &there) && bq_kept_accuses(&there) && !bq_kept_accuses(&o->seat)))
         return;
     bq_kept_log(&o->seat, path, sizeof path);
     if (!path[0] || !bq_save_as(s->table, path, true, &trouble))
