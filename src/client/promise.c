@@ -3,9 +3,9 @@
 
 #include "client/internal.h"
 
-/* Figures and digits: stage fault seat broken left-out (2 more: our commitment is unheard), game, commitment, nonce, the commitments of broken starts; then the
- * rules, who sat where and whose commitments were told, each with its seat's bit, which earlier programs did not keep; then,
- * if the game was told anew, how many moves were told before, and their link. */
+/* Figures and digits: stage fault seat broken left-out (2 more: our commitment is unheard), game, commitment, nonce, the
+ * commitments of broken starts; then the rules, who sat where and whose commitments were told, each with its seat's bit, which
+ * earlier programs did not keep; then, if the game was told anew, how many moves were told before, and their link. */
 void bq__client_dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
 {
     const bq_pin *p = &c->pin;
