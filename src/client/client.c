@@ -204,8 +204,11 @@ int64_t bq_client_due(const bq_client *c)
     if (c->broken)
         return c->now;
     int64_t silent = c->heard_at + (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS) + 1;
-    if (c->open && bq__client_dice_waits(c))
-        return !c->owed_by ? c->now : c->owed_by < silent ? c->owed_by : silent;
+    if (c->open && bq__client_dice_waits(c)) { /* looked at now and then, so that sleep is known */
+        int64_t look = c->now + BQ__ASLEEP_MS / 4;
+        int64_t due = !c->owed_by ? c->now : c->owed_by < silent ? c->owed_by : silent;
+        return due < look ? due : look;
+    }
     if (c->open)
         return silent;
     return c->connecting || c->ending ? INT64_MAX : c->retry_at;

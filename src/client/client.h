@@ -86,7 +86,9 @@ bool bq_kept_folder(char *path, size_t size);
 /* The newest first; their number. */
 size_t bq_kept_list(bq_kept *out, size_t most);
 bool bq_kept_write(const bq_kept *seat); /* false: errno says why */
-void bq_kept_forget(const bq_kept *seat); /* with its log */
+void bq_kept_forget(const bq_kept *seat); /* with its log, unless it accuses */
+/* The same seat as it is kept now, perhaps with other promises; false: it is not. */
+bool bq_kept_there(const bq_kept *seat, bq_kept *there);
 /* As long as the descriptor is open, the seat is `taken`; -1: somebody has it. */
 int bq_kept_hold(const bq_kept *seat);
 void bq_kept_log(const bq_kept *seat, char *path, size_t size); /* where the game's moves are kept */

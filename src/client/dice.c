@@ -224,8 +224,7 @@ void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
         weigh(c);
         bq__client_dice_end(c);
     }
-    if (c->asked_secret)
-        bq__client_dice_owed(c);
+    c->told_since = true;
 }
 
 /* ---- the game ---- */
@@ -358,28 +357,67 @@ bool bq__client_dice_waits(const bq_client *c)
     return c->open && c->entered && is_heard_out(c) && bq_client_owed(c);
 }
 
+/* `fair` is answered without a number: what the dice are said to be may be the end of something else, of `sit` before it. */
+static void ask_secret(bq_client *c)
+{
+    c->asked_secret = true;
+    c->told_since = false;
+    bq__client_quietly(c, "fair");
+    c->behind = bq__client_quietly(c, "ping");
+}
+
+/* The secret is there; what is not are the moves that it is told with. */
+static bool is_shown(const bq_client *c)
+{
+    return c->fair_known && c->fair.phase == BQ_FAIR_SHOWN;
+}
+
+/* Too late. With the secret there are too few moves here, and no more come: it must fit as far as they go. Where the game has
+ * come to its end, the house has told another number of moves than it says. */
+static void give_up(bq_client *c)
+{
+    size_t n = bq_table_length(c->game);
+    if (!is_shown(c))
+        bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
+    else if (bq_table_state(c->game)->stage == BQ_STAGE_OVER || (int64_t)n >= c->fair_moves)
+        bq__client_dice_accuse(c, BQ_PIN_CHAIN);
+    else if (!bq_table_know_secret(c->game, c->fair.secret))
+        bq__client_dice_accuse(c, BQ_PIN_SECRET);
+    else if (bq_table_false_draw(c->game))
+        bq__client_dice_accuse(c, BQ_PIN_DRAW);
+}
+
 /* It comes by itself, and is asked for. Only time in which the house could have spoken counts: not what was spent before
- * other lines of its were taken, without a line or asleep. */
+ * other lines of its were taken, without a line or asleep, nor while moves that were missed still come. */
 void bq__client_dice_tick(bq_client *c)
 {
+    bool slept = c->now - c->awake_at > BQ__ASLEEP_MS;
+    c->awake_at = c->now;
     if (!bq__client_dice_waits(c)) {
         c->owed_by = 0;
         return;
     }
     if (!c->asked_secret)
-        bq__client_quietly(c, "fair");
-    c->asked_secret = true;
-    if (!c->owed_by || c->now > c->owed_by + BQ__SECRET_MS / 2)
+        ask_secret(c);
+    if (!c->owed_by || slept || c->owed_at != bq_table_length(c->game)) {
         c->owed_by = c->now + BQ__SECRET_MS;
-    else if (c->now >= c->owed_by)
-        bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
+        c->owed_at = bq_table_length(c->game);
+    } else if (c->now >= c->owed_by) {
+        give_up(c);
+    }
 }
 
 /* It has answered something that was asked after the end: to a seat the secret would have come before. */
 void bq__client_dice_owed(bq_client *c)
 {
-    if (bq_client_owed(c) && seated(c) && !c->fetching)
+    if (bq_client_owed(c) && seated(c) && !c->fetching && !is_shown(c))
         bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
+}
+
+void bq__client_dice_pong(bq_client *c, uint64_t re)
+{
+    if (c->asked_secret && c->told_since && re && re == c->behind)
+        bq__client_dice_owed(c);
 }
 
 /* ---- the game as the house gives it away ---- */

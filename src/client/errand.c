@@ -163,7 +163,7 @@ bool bq_client_kept(const bq_client *c, bq_kept *seat)
     const bq_lobby *l = &c->lobby;
     unsigned number = bq_client_seat(c);
     *seat = (bq_kept){.at = w->at};
-    if (w->errand != BQ_ERRAND_SIT || !w->token[0] || l->status == BQ_STATUS_EXPIRED)
+    if (w->errand != BQ_ERRAND_SIT || !w->token[0] || (l->status == BQ_STATUS_EXPIRED && !c->pin.fault && !bq_client_owed(c)))
         return false;
     snprintf(seat->table, sizeof seat->table, "%.32s", w->table);
     snprintf(seat->token, sizeof seat->token, "%s", w->token);

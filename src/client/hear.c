@@ -236,6 +236,8 @@ void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *h)
     } else if (!strcmp(say, "fair")) {
         bq__client_dice_hear(c, message);
         h->kind = BQ_HEARD_FAIR;
+    } else if (!strcmp(say, "pong")) {
+        bq__client_dice_pong(c, h->re);
     } else if (!strcmp(say, "export")) {
         bq__client_mirror_export(c, message, h);
     } else if (!strcmp(say, "off")) {

@@ -12,6 +12,7 @@ enum {
     BQ__QUEUE = 16384,        /* messages not taken; more: the connection is begun anew */
     BQ__SILENCE_MS = 50000,   /* the server pings every 20 s; so long without a word it is gone */
     BQ__SECRET_MS = 20000,    /* for the secret, when the game is over and it was asked for: a line may stall */
+    BQ__ASLEEP_MS = 5000,     /* a program that looks at nothing for longer was asleep */
     BQ__CONNECT_MS = 10000,   /* for a connection, and for the answer to hello */
     BQ__EXPORT_BYTES = 1 << 24, /* a longer save is not taken */
     BQ__QUIET = 8,            /* lines whose refusal is not told */
@@ -120,7 +121,11 @@ struct bq_client {
     bool other_rules; /* ... than those of our own edition, as was told of the rules with this digest */
     uint64_t other_digest;
     int64_t owed_by; /* the secret, at the latest; 0: it is not waited for */
+    int64_t awake_at; /* when we last looked whether it is here */
+    size_t owed_at;  /* ... and how many moves were here then */
     bool asked_secret; /* after the end: an answer without it says that it is kept back */
+    bool told_since;   /* ... and the dice were spoken of since */
+    uint64_t behind;   /* the ping behind that question: what came before its pong is the answer */
     uint64_t committing; /* the counter of a commitment of ours that is not answered yet */
     uint64_t quiet[BQ__QUIET]; /* their counters */
     unsigned quiet_at;
@@ -180,6 +185,7 @@ void bq__client_dice_end(bq_client *c);   /* the end, if it has come: secret and
 void bq__client_dice_tick(bq_client *c);     /* time has passed: is the secret overdue? */
 bool bq__client_dice_waits(const bq_client *c); /* does time count? */
 void bq__client_dice_owed(bq_client *c);
+void bq__client_dice_pong(bq_client *c, uint64_t re); /* what was asked before that ping is answered */
 void bq__client_dice_exported(bq_client *c); /* the game was given away: is it ours? */
 void bq__client_dice_recalled(bq_client *c); /* a game that was kept is bound to what it was bound to */
 void bq__client_dice_accuse(bq_client *c, enum bq_pin_fault fault);

@@ -110,9 +110,26 @@ void bq_kept_log(const bq_kept *seat, char *path, size_t size)
 
 /* ---- one seat ---- */
 
+bool bq_kept_there(const bq_kept *seat, bq_kept *there)
+{
+    char path[PATH];
+    return path_of(seat, ".seat", path, sizeof path) && read_seat(path, there);
+}
+
+/* What stands there against a house is evidence: nothing without it takes its place. */
+static bool is_evidence(const bq_kept *seat)
+{
+    static bq_kept there;
+    return bq_kept_there(seat, &there) && bq_kept_accuses(&there);
+}
+
 bool bq_kept_write(const bq_kept *seat)
 {
     char stem[PATH], path[PATH], fresh[PATH];
+    if (!bq_kept_accuses(seat) && is_evidence(seat)) {
+        errno = EEXIST;
+        return false;
+    }
     if (!stem_of(seat, stem, sizeof stem) || !add_suffix(stem, ".seat", path, sizeof path) ||
         !add_suffix(stem, ".new", fresh, sizeof fresh))
         return false;
@@ -136,7 +153,7 @@ bool bq_kept_write(const bq_kept *seat)
     return good && rename(fresh, path) == 0;
 }
 
-void bq_kept_forget(const bq_kept *seat)
+static void remove_files(const bq_kept *seat)
 {
     static const char *const suffixes[] = {".seat", ".bqg", ".lock", ".new"};
     char stem[PATH], path[PATH];
@@ -144,6 +161,12 @@ void bq_kept_forget(const bq_kept *seat)
     for (size_t i = 0; good && i < sizeof suffixes / sizeof suffixes[0]; i++)
         if (add_suffix(stem, suffixes[i], path, sizeof path))
             (void)unlink(path);
+}
+
+void bq_kept_forget(const bq_kept *seat)
+{
+    if (!is_evidence(seat))
+        remove_files(seat);
 }
 
 int bq_kept_hold(const bq_kept *seat)
@@ -228,7 +251,7 @@ size_t bq_kept_list(bq_kept *out, size_t most)
             !read_seat(path, &out[n]))
             continue;
         if (out[n].when < (int64_t)time(NULL) - OLD_S) {
-            bq_kept_forget(&out[n]);
+            remove_files(&out[n]);
             continue;
         }
         int lock = bq_kept_hold(&out[n]);

@@ -126,13 +126,10 @@ static bool pump_line(bq_client *c, bq__client_socket *l, const bq_where *at)
     return up;
 }
 
-void bq_client_pump(bq_client *c)
+static void listen_to_line(bq_client *c)
 {
     program *p = c->world.self;
     bq__client_socket *l = &p->socket;
-    bq_client_tick(c, bq_os_now_ms());
-    if (!c->connecting && !c->open)
-        return;
     bool up = l->state != BQ__SOCKET_DOWN && pump_line(c, l, &p->at);
     if (up && c->connecting && l->state == BQ__SOCKET_OPEN) {
         bq_client_opened(c);
@@ -140,7 +137,20 @@ void bq_client_pump(bq_client *c)
     }
     if (!up)
         bq_client_lost(c, l->fault ? l->fault : "", l->error);
-    else if (c->broken)
+}
+
+/* First what has come, then what time it is: whoever was asleep has the answers already, and has not looked. */
+void bq_client_pump(bq_client *c)
+{
+    bool up = c->connecting || c->open;
+    c->now = bq_os_now_ms();
+    if (up)
+        listen_to_line(c);
+    bq_client_tick(c, c->now);
+    if (up || (!c->connecting && !c->open))
+        return;
+    listen_to_line(c);
+    if (c->broken)
         bq_client_tick(c, c->now);
 }
 

@@ -3,14 +3,14 @@
 
 #include "client/internal.h"
 
-/* Figures and digits: stage fault seat broken left-out, game, commitment, nonce, the commitments of broken starts; then the
- * rules, who sat where and whose commitments were told, each with its seat's bit, which earlier programs did not keep; then,
- * if the game was told anew, how many moves were told before, and their link. */
+/* Figures and digits: stage fault seat broken left-out (2 more: our commitment is unheard), game, commitment, nonce, the
+ * commitments of broken starts; then the rules, who sat where and whose commitments were told, each with its seat's bit, which
+ * earlier programs did not keep; then, if the game was told anew, how many moves were told before, and their link. */
 void bq__client_dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
 {
     const bq_pin *p = &c->pin;
     bq_buf b = bq_buf_on(out, BQ_PIN_BYTES);
-    const unsigned char figures[] = {p->stage, p->fault, p->seat, p->broken, p->left_out};
+    const unsigned char figures[] = {p->stage, p->fault, p->seat, p->broken, (unsigned char)(p->left_out | p->unheard << 1)};
     out[0] = 0;
     if (p->stage == BQ_PIN_NONE && !p->fault && !p->broken && !p->left_out)
         return;
@@ -50,7 +50,7 @@ static bool take_figures(const unsigned char **at, size_t *left, bq_pin *p)
     unsigned char f[5];
     if (!take(at, left, f, sizeof f) || f[0] > BQ_PIN_SEALED || f[1] >= BQ_PIN_FAULTS || f[2] >= BQ_FAIR_SEATS)
         return false;
-    *p = (bq_pin){.stage = f[0], .fault = f[1], .seat = f[2], .broken = f[3], .left_out = f[4]};
+    *p = (bq_pin){.stage = f[0], .fault = f[1], .seat = f[2], .broken = f[3], .left_out = f[4] & 1, .unheard = f[4] >> 1 & 1};
     return true;
 }
 

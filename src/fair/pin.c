@@ -80,6 +80,12 @@ static enum bq_pin_act commit_anew(bq_pin *pin)
     return BQ_PIN_NOTHING;
 }
 
+/* Our commitment was on its way when the house had another one already, and the line was lost before we heard of that. */
+static bool took_it_late(const bq_pin *pin, const bq_fair_told *told)
+{
+    return pin->stage == BQ_PIN_BOUND && pin->adrift && !same(pin->commitment, told->commitment);
+}
+
 /* We stay bound as long as the house counts us so, by our own nonce and not by that of another program of the player's, under the
  * same commitment; by other rules it is another one. Earlier servers are open under a used secret until the next start: nobody
  * has shown anything under it again, so it proves nothing yet. */
@@ -87,7 +93,7 @@ static enum bq_pin_act hear_open(bq_pin *pin, const bq_fair_told *told)
 {
     const bq_told_seat *mine = &told->seat[told->mine];
     if (pin->stage != BQ_PIN_BOUND || mine->part != BQ_PART_COMMITTED || !is_ours(pin, mine->commitment) ||
-        !same(pin->rules, told->rules))
+        !same(pin->rules, told->rules) || took_it_late(pin, told))
         return commit_anew(pin);
     return same(pin->commitment, told->commitment) ? BQ_PIN_NOTHING : accuse(pin, BQ_PIN_COMMITMENT);
 }
@@ -154,6 +160,8 @@ static enum bq_pin_act hear_reveal(bq_pin *pin, const bq_fair_told *told)
         step_back(pin);
         return BQ_PIN_NOTHING;
     }
+    if (took_it_late(pin, told))
+        return left_out(pin);
     enum bq_pin_fault wrong = reveal_wrong(pin, told, ours);
     if (wrong)
         return accuse(pin, wrong);
@@ -268,6 +276,8 @@ enum bq_pin_act bq_pin_hear(bq_pin *pin, const bq_fair_told *told, const unsigne
         return accuse(pin, BQ_PIN_GAME);
     if (mine->part == BQ_PART_DROPPED && pin->stage != BQ_PIN_SEALED)
         return left_out(pin);
+    if (same(pin->commitment, told->commitment) && mine->bound && is_ours(pin, mine->commitment))
+        pin->unheard = pin->adrift = false;
     enum bq_pin_act act = told->phase < BQ_FAIR_SEALED ? hear_before(pin, told) : hear_sealed(pin, told, mine, rules);
     pin->counted |= pin->stage == BQ_PIN_BOUND && mine->bound && is_ours(pin, mine->commitment);
     return act;
@@ -279,7 +289,8 @@ void bq_pin_commit(bq_pin *pin, const bq_fair_told *told, const bq_fair_nonce *n
     pin->seat = told->seat[told->mine].seat;
     pin->nonce = *nonce;
     pin->others = 0;
-    pin->left_out = pin->counted = false;
+    pin->left_out = pin->counted = pin->adrift = false;
+    pin->unheard = true;
     memcpy(pin->game, told->game, sizeof pin->game);
     memcpy(pin->rules, told->rules, sizeof pin->rules);
     memcpy(pin->commitment, told->commitment, sizeof pin->commitment);
@@ -295,4 +306,5 @@ void bq_pin_given(bq_pin *pin)
 void bq_pin_parted(bq_pin *pin)
 {
     pin->counted = false;
+    pin->adrift |= pin->unheard;
 }

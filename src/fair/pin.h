@@ -81,6 +81,8 @@ typedef struct bq_pin {
     uint8_t broken;   /* starts that were broken off after our nonce was out */
     bool left_out;    /* our nonce was not taken: we trust the house */
     bool counted;     /* the house has said that it has our commitment, and the seat was ours without a break since */
+    bool unheard;     /* ... it has not said so yet, under the commitment of its that is kept here */
+    bool adrift;      /* ... and the connection was lost before: it may have taken ours under another one of its */
     uint8_t others;   /* whose commitments were told with the last question for nonces, ours among them, a bit a seat; 0: an
                        earlier program kept the pin */
     unsigned char game[BQ_FAIR_GAME];

@@ -522,7 +522,7 @@ int main(void)
     caught(MOVES, "a game given away with another move in it", "export");
     caught(UNSHOWN, "no secret at the end", "unshown");
     caught(SILENT, "not a word at the end", "unshown");
-    caught(MISCOUNTED, "a secret of another number of moves", "unshown");
+    caught(MISCOUNTED, "a secret of another number of moves", "chain");
     caught(UNSEALED, "the dice not spoken of from when the nonces are out", "unbound unshown");
     caught(OMITTED, "another's nonce left out when all are known", "nonce");
     caught(ADDED, "another's promise told when one's nonce is out", "nonce");

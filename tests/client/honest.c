@@ -1,6 +1,7 @@
 /* honest.c - clients at a house that keeps its word: nobody says anything of it, whatever happens meanwhile. Programs end and come
  * back, options change, strangers break starts off, a seat is taken away and asked for again, one player has two devices, the
  * server is killed. */
+#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
 
@@ -253,8 +254,159 @@ static void back_in_another_start(void)
     leave();
 }
 
+/* ---- after the end ---- */
+
+static char *later[64];
+static unsigned laters;
+static bool holds;
+
+/* The line stalls behind the word that the game is over. */
+static bool stalls(unsigned who, char *line, const char *say)
+{
+    bool over = !strcmp(say, "table") && strstr(line, "\"status\":\"finished\"");
+    if (who != BOB || !holds || !(laters || over) || laters == sizeof later / sizeof later[0])
+        return true;
+    if (laters || !over)
+        later[laters++] = strdup(line);
+    else
+        later[laters++] = strdup("{\"say\":\"noise\"}");
+    return laters == 1;
+}
+
+static void put_later(void)
+{
+    for (unsigned i = 0; i < laters; i++) {
+        put_line(&w.p[BOB], later[i], strlen(later[i]));
+        free(later[i]);
+    }
+    laters = 0;
+    w.change = NULL;
+}
+
+/* ... or before the secret. */
+static bool stalls_secret(unsigned who, char *line, const char *say)
+{
+    if (who != BOB || !(laters || (!strcmp(say, "fair") && strstr(line, "\"phase\":\"shown\""))) || laters == sizeof later / sizeof later[0])
+        return true;
+    later[laters++] = strdup(line);
+    return false;
+}
+
+/* Bob is away when the game ends; when he is back he hears that it is over before he has the moves, and asks for the secret. */
+static void back_after_the_end(bool aside)
+{
+    sit_down(102);
+    w.change = stalls;
+    w.p[BOB].aside = aside;
+    bq_client_say(w.p[ADA].client, "start");
+    for (unsigned i = 0; i < 200 && !bq_client_game(w.p[BOB].client); i++)
+        go_on();
+    w.p[BOB].offline = true;
+    cut(BOB);
+    for (unsigned i = 0; i < 200 && !w.p[ADA].over; i++) {
+        bq_client_say(w.p[ADA].client, "resign");
+        go_on();
+    }
+    holds = true;
+    w.p[BOB].offline = false;
+    bq_client_hurry(w.p[BOB].client);
+    go_on_for(50);
+    bool asked = w.p[BOB].client->asked_secret && laters > 1;
+    holds = false;
+    put_later();
+    go_on_for(BQ__SECRET_MS / 20 + 30);
+    tap_ok(asked && w.p[ADA].over && !w.p[BOB].said[0] && bq_table_revealed(bq_client_game(w.p[BOB].client)),
+           "back after the end, the moves come last: nobody is accused, and the secret fits: \"%s\"", w.p[BOB].said);
+    leave();
+}
+
+/* ---- a commitment on its way ---- */
+
+static char late[256];
+static bool deaf;
+
+static bool keeps_commit(unsigned who, const char *word)
+{
+    if (who != BOB || !deaf || strncmp(word, "commit ", 7) != 0)
+        return true;
+    snprintf(late, sizeof late, "%s", word);
+    return false;
+}
+
+static bool hears_nothing(unsigned who, char *line, const char *say)
+{
+    (void)line, (void)say;
+    return who != BOB || !late[0];
+}
+
+/* Bob's commitment arrives when the options, and with them the house's commitment, are others; his line is lost before he hears
+ * of it. He is back while nonces are shown, before that, or as another program. */
+static void late_commitment(bool started, bool other_program)
+{
+    sit_down(103);
+    w.passes = keeps_commit;
+    w.change = hears_nothing;
+    deaf = true;
+    bq_client_say(w.p[ADA].client, "options end=rounds:6 salary=400");
+    for (unsigned i = 0; i < 20 && !late[0]; i++)
+        go_on();
+    bq_client_say(w.p[ADA].client, "options end=rounds:6 salary=300");
+    go_on_for(5);
+    house_say(&w.h, w.p[BOB].conn, "%s", late);
+    go_on_for(5);
+    w.p[BOB].offline = true;
+    cut(BOB);
+    if (started)
+        bq_client_say(w.p[ADA].client, "start");
+    go_on_for(10);
+    bool taken = late[0] && (!started || w.p[ADA].client->fair.phase == BQ_FAIR_REVEAL);
+    late[0] = 0;
+    deaf = w.p[BOB].offline = false;
+    unsigned reveals = w.p[BOB].reveals;
+    if (other_program)
+        come_back(BOB);
+    else
+        bq_client_hurry(w.p[BOB].client);
+    go_on_for(20);
+    if (!started)
+        bq_client_say(w.p[ADA].client, "start");
+    go_on_for(800);
+    bool over = play_out(), shown = w.p[BOB].reveals > reveals;
+    tap_ok(taken && over && !strcmp(w.p[BOB].said, started ? "left-out" : "") && shown == !started && !w.p[ADA].client->pin.fault,
+           "a commitment that came late, and a lost line, back %s%s: \"%s\" \"%s\"", started ? "while nonces are shown" : "before the start",
+           other_program ? " as another program" : "", w.p[BOB].said, w.p[ADA].said);
+    leave();
+}
+
+/* The secret is on its way, and Bob's machine asleep. */
+static void asleep(int64_t ms)
+{
+    sit_down(104);
+    bq_client *bob = w.p[BOB].client;
+    w.change = stalls_secret;
+    bq_client_say(w.p[ADA].client, "start");
+    go_on_for(60);
+    for (unsigned i = 0; i < 200 && !w.p[BOB].over; i++) {
+        bq_client_say(w.p[ADA].client, "resign");
+        go_on();
+    }
+    go_on_for(50);
+    bool owed = bq_client_owed(bob) && bob->owed_by && laters;
+    bq_client_tick(bob, w.h.now + ms);
+    put_later();
+    take_lines(BOB);
+    tap_ok(owed && !w.p[BOB].said[0] && !bq_client_owed(bob), "asleep for %u s, with the secret at the door: nobody is accused: \"%s\"", (unsigned)(ms / 1000), w.p[BOB].said);
+    leave();
+}
+
 int main(void)
 {
+    asleep(22000);
+    asleep(29000);
+    for (unsigned i = 0; i < 4; i++)
+        late_commitment(i & 1, i & 2);
+    back_after_the_end(false);
+    back_after_the_end(true);
     for (unsigned i = 0; i < LEFT * BACKS * 2; i++)
         two_devices((enum left)(i % LEFT), (enum back)(i / LEFT % BACKS), i / LEFT / BACKS);
     back_in_another_start();

@@ -115,6 +115,27 @@ static void own_server(void)
     bq_kept_forget(&after);
 }
 
+/* What a seat holds against a house stays, whatever is kept in its place, and whoever wants it forgotten. */
+static void evidence(void)
+{
+    bq_kept accuses = seat_at("bad.example", "7420", "token"), plain = accuses, there;
+    snprintf(accuses.pin, sizeof accuses.pin, "%02x%02x%s", BQ_PIN_SEALED, BQ_PIN_COMMITMENT, "000000");
+    tap_ok(bq_kept_write(&plain) && bq_kept_write(&accuses) && bq_kept_accuses(&accuses), "a seat that accuses is kept");
+    put_log(&accuses);
+    bool written = bq_kept_write(&plain);
+    bq_kept_forget(&plain);
+    tap_ok(!written && count() == 1 && is_there(&accuses), "... and is neither written over nor forgotten");
+    bool found = bq_kept_list(&there, 1) == 1;
+    tap_ok(found && bq_kept_accuses(&there) && bq_kept_write(&accuses), "... but kept up to date");
+    char path[512];
+    bq_kept_log(&accuses, path, sizeof path);
+    unlink(path);
+    strcpy(strrchr(path, '.'), ".lock");
+    unlink(path);
+    strcpy(strrchr(path, '.'), ".seat");
+    unlink(path);
+}
+
 static void connect_line(void *self, const bq_where *at, int64_t now)
 {
     (void)self, (void)at, (void)now;
@@ -155,7 +176,7 @@ static void promises(void)
 {
     char text[BQ_PIN_BYTES], again[BQ_PIN_BYTES];
     bq_client *c = with_pin("");
-    c->pin = (bq_pin){.stage = BQ_PIN_SEALED, .seat = 5, .broken = 11, .others = 0xFF, .nonce = {.size = BQ__NONCE}};
+    c->pin = (bq_pin){.stage = BQ_PIN_SEALED, .seat = 5, .broken = 11, .unheard = true, .others = 0xFF, .nonce = {.size = BQ__NONCE}};
     memset(c->pin.rules, 7, sizeof c->pin.rules);
     memset(c->pin.who, 6, sizeof c->pin.who);
     memset(c->pin.other, 8, sizeof c->pin.other);
@@ -164,7 +185,7 @@ static void promises(void)
     bq_client_free(c);
     c = with_pin(text);
     bq__client_dice_print(c, again);
-    tap_ok(c->pin.stage == BQ_PIN_SEALED && c->pin.broken == 11 && c->pin.others == 0xFF && c->pin.other[7][31] == 8 && !strcmp(text, again),
+    tap_ok(c->pin.stage == BQ_PIN_SEALED && c->pin.broken == 11 && c->pin.unheard && !c->pin.left_out && c->pin.others == 0xFF && c->pin.other[7][31] == 8 && !strcmp(text, again),
            "the longest promise there can be is kept and read");
     bq_client_free(c);
     text[2 * (86 + BQ_PIN_USED * BQ_FAIR_DIGEST)] = 0; /* as earlier programs kept it */
@@ -188,6 +209,7 @@ int main(void)
     another_house(false);
     another_house(true);
     own_server();
+    evidence();
     promises();
     rmdir(folder);
     *strrchr(folder, '/') = 0;

@@ -385,9 +385,39 @@ static void remembers_all(void)
     tap_ok(shown == BQ_PIN_USED && !pin.fault, "a nonce is shown under %u commitments, and then under none: %u", BQ_PIN_USED, shown);
 }
 
+/* An honest house takes a commitment that was on its way when it had another one itself already; the line is lost before that is
+ * heard. It is not accused, and nothing is shown under what nobody held it to. Where the house had said that it has the
+ * commitment, or the line was never lost, another one is a lie. */
+static void on_its_way(enum bq_fair_phase phase, bool heard, bool lost)
+{
+    bq_pin pin = {0};
+    bq_fair_nonce nonce = {.size = 32};
+    unsigned char digest[BQ_FAIR_DIGEST];
+    bq_fair_told told = {.phase = BQ_FAIR_OPEN, .seat = {{.there = true}}};
+    bq_pin_hear(&pin, &told, NULL);
+    fill(nonce.byte, sizeof nonce.byte);
+    bq_pin_commit(&pin, &told, &nonce, digest);
+    told.seat[0].part = BQ_PART_COMMITTED;
+    told.seat[0].bound = true;
+    memcpy(told.seat[0].commitment, digest, sizeof digest);
+    if (heard)
+        bq_pin_hear(&pin, &told, NULL);
+    if (lost)
+        bq_pin_parted(&pin);
+    told.commitment[0] ^= 1; /* by another secret: the rules are the same */
+    told.phase = (uint8_t)phase;
+    enum bq_pin_act act = bq_pin_hear(&pin, &told, NULL);
+    bool lie = heard || !lost;
+    enum bq_pin_act right = lie ? BQ_PIN_ACCUSE : phase == BQ_FAIR_OPEN ? BQ_PIN_COMMIT : BQ_PIN_LEFT_OUT;
+    tap_ok(act == right && pin.fault == (lie ? BQ_PIN_COMMITMENT : BQ_PIN_FINE), "another commitment while ours was %s, the line %s, the phase %s: %u",
+           heard ? "known" : "on its way", lost ? "lost" : "up", bq_fair_phase_words[phase], (unsigned)act);
+}
+
 int main(void)
 {
     bq_rng_seed(&rng, 5);
+    for (unsigned i = 0; i < 8; i++)
+        on_its_way(i & 4 ? BQ_FAIR_OPEN : BQ_FAIR_REVEAL, i & 1, i & 2);
     words();
     honest();
     dishonest();

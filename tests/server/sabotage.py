@@ -41,6 +41,7 @@ HONEST = (['tests/test-client-honest'], [os.path.join(BUILD, 'tests/test-client-
 PIN = (['tests/test-fair-pin'], [os.path.join(BUILD, 'tests/test-fair-pin')], {})
 KEPT = (['tests/test-client-kept'], [os.path.join(BUILD, 'tests/test-client-kept')], {})
 VERIFY = (['tests/test-fair-verify'], [os.path.join(BUILD, 'tests/test-fair-verify')], {'SOAK_FAIR': '20'})
+LIAR = (['banquier'], [sys.executable, os.path.join(TREE, 'tests/terminal/liar.py'), 'closed'], {'BQ_BINARY': os.path.join(BUILD, 'banquier')})
 SOURCE = (['tests/fair-vectors'], ['sh', 'tests/fair/source.sh'], {})
 
 SHOWN = (['tests/test-terminal-shown'], [os.path.join(BUILD, 'tests/test-terminal-shown')], {})
@@ -397,7 +398,7 @@ DEFECTS = [
     ('the house is held to nothing', 'src/fair/pin.c', '    return bq_pin_accuse(pin, fault) ? BQ_PIN_ACCUSE : BQ_PIN_NOTHING;\n',
      '    (void)fault;\n    return pin ? BQ_PIN_NOTHING : BQ_PIN_ACCUSE;\n', DISHONEST),
     ('a secret that does not come is not missed', 'src/client/dice.c', '    return over && !c->pin.fault && ', '    return over && c->pin.fault && ', DISHONEST),
-    ("an honest house's other rules are a lie", 'src/fair/pin.c', ' ||\n        !same(pin->rules, told->rules))\n', ')\n', PIN),
+    ("an honest house's other rules are a lie", 'src/fair/pin.c', '!same(pin->rules, told->rules) || took_it_late', 'took_it_late', PIN),
     ('a nonce may be left out when all are known', 'src/fair/pin.c', '    if (left || mine->seat', '    if (mine->seat', PIN),
     ('people change seats when all is known', 'src/fair/pin.c', '        return BQ_PIN_SEATS; /*', '        return BQ_PIN_FINE; /*', PIN),
     ('nonces are shown under a used secret', 'src/fair/pin.c', '    if (was_used(pin, told->commitment))\n        return BQ_PIN_KEPT;\n', '', PIN),
@@ -409,6 +410,14 @@ DEFECTS = [
     ("a player's other device is a lie", 'src/fair/pin.c', 'return !ours && !pin->counted && !used &&', 'return !ours && !pin->counted && !used && !told &&', HONEST),
     ("a line that was lost is held against the house", 'src/client/client.c', '    bq_pin_parted(&c->pin);\n', '', HONEST),
     ("another start is held against the house", 'src/fair/pin.c', '(!shows && mine->part != BQ_PART_SHOWN) ||', '(!shows && mine->part != BQ_PART_SHOWN && !told) ||', HONEST),
+    ('any word of the dice answers the question for the secret', 'src/client/dice.c', '    c->told_since = true;\n}',
+     '    c->told_since = true;\n    if (c->asked_secret && bq_client_owed(c))\n        bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);\n}', HONEST),
+    ('a commitment that came late is a lie while nonces are shown', 'src/fair/pin.c', '    if (took_it_late(pin, told))\n        return left_out(pin);\n', '', HONEST),
+    ('a commitment that came late is a lie while the table is open', 'src/fair/pin.c', ' || took_it_late(pin, told))\n', ')\n', PIN),
+    ('sleep is held against the house', 'src/client/dice.c', '!c->owed_by || slept ||', '!c->owed_by || (slept && !c) ||', HONEST),
+    ('nothing is owed at a table that is closed', 'src/terminal/lines/online.c', '    o->failed = bq__online_close(s);', '    o->failed = true;', LIAR),
+    ('what is held against a house is written over', 'src/client/kept.c', 'bq_kept_accuses(seat) && is_evidence(seat)) {', 'bq_kept_accuses(seat) && is_evidence(seat) && !seat) {', KEPT),
+    ('what is held against a house is forgotten', 'src/client/kept.c', '    if (!is_evidence(seat))\n', '    if (!is_evidence(seat) || seat)\n', KEPT),
     ("a game that is told again may be another", 'src/client/dice.c', 'if (ours && c->seen == bq_table_length(c->game) &&', 'if (ours && !c && c->seen == bq_table_length(c->game) &&', DISHONEST),
     ("a program's lost line has a say", 'src/server/core/agree.c', '    return program && table->setup', '    return program && table->here[seat].conn && table->setup', program('agree')),
     ("who said something is forgotten with the night", 'src/server/core/load.c', '    if (spoke)\n', '    if (spoke && l->bad)\n', program('reports')),

@@ -280,6 +280,97 @@ def kept_back():
     liar.listener.close()
 
 
+def kept_pins(who):
+    """What the program has beside the seats that it keeps: whether they accuse."""
+    found = []
+    for path in glob.glob(os.path.join(made, who, "state/banquier/seats/*.seat")):
+        with open(path) as file:
+            found += [line.split()[1][2:4] != "00" for line in file if line.startswith("pin ")]
+    return found
+
+
+def begun(who, liar, seats=2):
+    """A game that has begun, with Bob in it."""
+    host, code = table(6, seats=seats)
+    bob = Plain(who, ["--lang", "en", "--name", "Bob", "127.0.0.1:%d" % (liar.port if liar else server.tcp), code])
+    start(host, "Bob")
+    bob.until("\ngame: ")
+    play(host, lambda: "\nturn: " in bob.text)
+    return host, bob
+
+
+def closed():
+    """A house that closes the table: what is held against it, and what was played, stays; the secret is owed all the same."""
+    for status in ("abandoned", "expired"):
+        for lie in (other_commitment, None):
+            told = {}
+
+            def closes(m):
+                changed = bool(lie and lie(m))
+                if m["say"] == "table":
+                    told.update(m)
+                if m["say"] != "chat":
+                    return changed
+                m.clear()
+                m.update(told, status=status)
+                return True
+            liar = Liar(closes)
+            who = "closed-%s-%d" % (status, lie is None)
+            host, bob = begun(who, liar)
+            host.say("chat now")
+            sentence = "its dice are not bound to what" if lie else "it does not show the secret"
+            bob.until("save: .*\n")
+            bob.end()
+            saves = glob.glob(os.path.join(made, who, "data/banquier/saves/*.bqg"))
+            tap.say(sentence in bob.text and "The table is closed" in bob.text and kept_pins(who) == [True] and len(saves) == 1,
+                    "%s, it says: the accusation stays, and what was played" % status, bob.text[-900:] + str(kept_pins(who)) + str(saves))
+            host.close()
+            liar.listener.close()
+    host, bob = begun("closed-honest", None)
+    told = host.ask("fair", "fair")["game"]
+    subprocess.run([BINARY, "admin", "close", told, "--store", server.store, "--lang", "en"], env=environment("x"), capture_output=True)
+    bob.until("save: .*\n")
+    bob.end()
+    saves = glob.glob(os.path.join(made, "closed-honest", "data/banquier/saves/*.bqg"))
+    shown = subprocess.run([BINARY, "verify", "--lang", "en", *saves], env=environment("x"), capture_output=True, text=True)
+    tap.say("The table is closed" in bob.text and "agreement" not in bob.text and "keep its word" not in bob.text and len(saves) == 1 and
+            shown.returncode == 0 and "every draw is the one" in shown.stdout, "an honest house closes: it is said so, and the player has their game", bob.text[-900:] + shown.stdout + shown.stderr)
+    host.close()
+
+
+def rematch():
+    """A house that says that it is played again at a table where something is held against it."""
+    first = {}
+
+    def leads(m):
+        if m["say"] == "fair" and m["game"] == first.get("id"):
+            return other_commitment(m)
+        if m["say"] == "rematch" or m.get("rematch"):
+            m["table" if m["say"] == "rematch" else "rematch"] = first["id"]
+            return True
+    liar = Liar(leads)
+    host, code = table(6)
+    first["id"] = host.ask("fair", "fair")["game"]
+    bob = Plain("rematch", ["--lang", "en", "--name", "Bob", "127.0.0.1:%d" % liar.port, code])
+    start(host, "Bob")
+    tap.say(bob.until("keep its word") and bob.until("\ngame: "), "a house is caught", bob.text[-600:])
+    bob.end()
+    host.close()
+    host, code = table(6)
+    bob = Plain("rematch", ["--lang", "en", "--name", "Bob", "127.0.0.1:%d" % liar.port, code])
+    start(host, "Bob")
+    bob.until("\ngame: ")
+    host.say("resign")
+    good = bob.until("A rematch at the same table")
+    bob.say("rematch")
+    host.say("rematch")
+    time.sleep(3)
+    bob.end()
+    tap.say(good and True in kept_pins("rematch"), "... and its rematch does not lead over what is held against it", bob.text[-600:] + str(kept_pins("rematch")))
+    host.close()
+    liar.listener.close()
+
+
 def unbound():
     """Dice that are bound to nothing: it is said, and `verify` does not call the save sound without saying so."""
     for door, language, sentence in ((Liar, "fr", "Rien ne lie les dés de cette table"), (Refused, "en", "Nothing binds the dice of this table"),
@@ -453,7 +544,7 @@ def compared():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, unbound, other_rules, broken, screens, compared]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, closed, rematch, unbound, other_rules, broken, screens, compared]:
         try:
             part()
         except Exception:

@@ -88,14 +88,16 @@ static void tell_lobby(bq__session *s)
     o->told = as_told;
 }
 
-/* Closed while we waited: nothing will come of it. */
+/* Closed while we waited or played: nothing will come of it but what is owed. */
 static void tell_closed(bq__session *s)
 {
-    const bq_lobby *l = bq_client_lobby(s->online->client);
-    if (l->status != BQ_STATUS_EXPIRED && l->status != BQ_STATUS_ABANDONED)
+    bq__online *o = s->online;
+    if (!bq__online_is_closed(s))
         return;
-    bq__session_tell(s, "net", BQ_T_ONLINE_CLOSED);
-    s->online->failed = true;
+    if (!o->closed)
+        bq__session_tell(s, "net", BQ_T_ONLINE_CLOSED);
+    o->closed = true;
+    o->failed = bq__online_close(s);
 }
 
 /* ---- the game ---- */
@@ -244,7 +246,7 @@ static void turn(bq__lines *l)
         bq__online_tell_missed(s);
     }
     tell_stood_in(s);
-    if (s->table)
+    if (s->table && !o->closed)
         tell_question(l);
     offer_again(s);
     fflush(l->out);

@@ -11,18 +11,20 @@ enum { HURRY = 12, TICK_MS = 250 }; /* more messages than HURRY wait, some for e
 
 /* ---- what is heard ---- */
 
-/* Closed, or never opened: back to the menu; the sentence stays at the foot. */
+/* Closed, or never opened: back to the menu, when what is owed has come; the sentence stays at the foot. */
 static bool ended(bq__screens *v)
 {
     bq__online *o = v->s->online;
-    const bq_lobby *l = bq_client_lobby(o->client);
-    bool closed = l->status == BQ_STATUS_EXPIRED || l->status == BQ_STATUS_ABANDONED, failed = o->failed;
+    bool closed = bq__online_is_closed(v->s), failed = o->failed;
     if (!failed && !closed)
+        return false;
+    if (closed && !failed && !o->closed)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_CLOSED, NULL, 0);
+    o->closed |= closed;
+    if (closed && !failed && !bq__online_close(v->s))
         return false;
     if (bq__online_rename(v->s)) /* we are in the lobby already */
         return true;
-    if (closed && !failed)
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_CLOSED, NULL, 0);
     bq__screens_online_leave(v);
     return true;
 }

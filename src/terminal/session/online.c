@@ -113,7 +113,9 @@ static void keep_moves(bq__session *s)
     bq__online *o = s->online;
     char path[BQ__PATH_BYTES + 512];
     bq_trouble trouble;
-    if (s->request->no_save || !o->seat.table[0] || bq_save_path(s->table))
+    static bq_kept there;
+    if (s->request->no_save || !o->seat.table[0] || bq_save_path(s->table) ||
+        (bq_kept_there(&o->seat, &there) && bq_kept_accuses(&there) && !bq_kept_accuses(&o->seat)))
         return;
     bq_kept_log(&o->seat, path, sizeof path);
     if (!path[0] || !bq_save_as(s->table, path, true, &trouble))
@@ -154,6 +156,8 @@ static void hear_news(bq__session *s, const bq_heard *h)
 {
     if (!strcmp(h->why, "elsewhere"))
         s->online->elsewhere = true;
+    if (!strcmp(h->why, "stopped") && s->table && bq_table_state(s->table)->stage != BQ_STAGE_OVER)
+        return; /* nobody has agreed to it, or its log would say so: the table is told next, and is closed */
     char text[1300];
     bq_plain_clean(text, sizeof text, h->text, strlen(h->text));
     bq__online_remember(s, text);
@@ -349,6 +353,15 @@ static bool write_export(bq__session *s)
     return bq_os_write_file(name, 0666, text, n);
 }
 
+/* What a seat holds against the house, or is still owed, is evidence: it stays where it is. */
+static void forget_seat(bq__session *s)
+{
+    bq__online *o = s->online;
+    bq__online_keep(s);
+    if (o->seat.table[0] && !bq_kept_accuses(&o->seat) && !bq_client_owed(o->client))
+        bq_kept_forget(&o->seat);
+}
+
 /* First where saves are, then what was kept beside the seat goes: it is worth nothing any more. */
 static void put_away(bq__session *s)
 {
@@ -360,23 +373,43 @@ static void put_away(bq__session *s)
     bool saved = bq__session_save_new(s);
     if (saved)
         (void)write_export(s);
-    if (saved && o->seat.table[0])
-        bq_kept_forget(&o->seat);
+    if (saved)
+        forget_seat(s);
+}
+
+/* The server's own save, and the secret, may still come. */
+static bool is_awaited(const bq__online *o)
+{
+    size_t n;
+    bool exporting = bq_client_exporting(o->client) && !bq_client_exported(o->client, &n);
+    return o->export_until && bq_client_up(o->client) && bq_os_now_ms() <= o->export_until &&
+           (exporting || bq_client_owed(o->client));
 }
 
 void bq__online_finish(bq__session *s)
 {
     bq__online *o = s->online;
-    size_t n;
     if (o->over)
         return;
-    if (!o->export_until && bq_client_export(o->client)) {
+    if (!o->export_until && (bq_client_export(o->client) || bq_client_owed(o->client)))
         o->export_until = bq_os_now_ms() + EXPORT_MS;
-        return;
-    }
-    if (!o->export_until || bq_client_exported(o->client, &n) || !bq_client_up(o->client) ||
-        !bq_client_exporting(o->client) || bq_os_now_ms() > o->export_until)
+    else if (!is_awaited(o))
         put_away(s);
+}
+
+bool bq__online_is_closed(const bq__session *s)
+{
+    uint8_t status = bq_client_lobby(s->online->client)->status;
+    bool over = s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER;
+    return !over && (status == BQ_STATUS_EXPIRED || status == BQ_STATUS_ABANDONED);
+}
+
+bool bq__online_close(bq__session *s)
+{
+    bq__online *o = s->online;
+    if (s->table)
+        bq__online_finish(s);
+    return !s->table || o->over;
 }
 
 static bool others_here(const bq_lobby *l)
@@ -393,14 +426,16 @@ void bq__online_leave(bq__session *s)
     bq__online *o = s->online;
     const bq_lobby *l = bq_client_lobby(o->client);
     bool others = others_here(l) && l->status <= BQ_STATUS_PLAYING, seated = o->seat.table[0] && !o->failed;
-    if (o->entered && seated && l->status == BQ_STATUS_WAITING) {
+    if (bq__online_is_closed(s) && s->table && !o->over)
+        put_away(s);
+    if (o->entered && seated && l->status == BQ_STATUS_WAITING && !s->table) {
         bq_client_say(o->client, "part");
-        bq_kept_forget(&o->seat);
+        forget_seat(s);
     } else if (o->entered && seated && !o->over && l->status == BQ_STATUS_PLAYING) {
         BQ__SAY(s, "net", BQ_T_ONLINE_KEPT,
                 bq_arg_text("table", o->seat.code[0] ? o->seat.code : o->seat.table));
-    } else if (o->seat.table[0] && (l->status == BQ_STATUS_ABANDONED || l->status == BQ_STATUS_EXPIRED)) {
-        bq_kept_forget(&o->seat);
+    } else if (bq__online_is_closed(s) && !s->table) {
+        forget_seat(s);
     }
     bool hosts = o->hosts;
     bq__session_drop(s);

@@ -31,6 +31,7 @@ typedef struct bq__online {
     bool sits;    /* ... back in a seat that was kept */
     bool hosts;   /* on a server of our own */
     bool over;    /* the game's end was told, and it was saved */
+    bool closed;  /* it has no end: the table is closed, and that was said */
     bool failed;  /* nothing more will come; it was said why */
     bool renames; /* ... somebody at the table has our name */
     bq_client_wish wish;
@@ -69,6 +70,10 @@ void bq__online_tell_missed(bq__session *s);
 void bq__online_keep(bq__session *s);
 /* The game is over: saved where saves are. */
 void bq__online_finish(bq__session *s);
+/* The table is closed, in the middle of a game or before it: as at an end, what was played is saved and what is owed is waited
+ * for. True: now there is nothing more to wait for. */
+bool bq__online_is_closed(const bq__session *s);
+bool bq__online_close(bq__session *s);
 void bq__online_leave(bq__session *s);
 
 /* ---- online_ops.c ---- */

@@ -75,11 +75,22 @@ void bq__online_ask_again(bq__session *s)
         bq__session_tell(s, "no", BQ_T_ONLINE_NO_CONNECTION);
 }
 
+/* A house says where it is played again. A seat of which something is kept there is no new one: what it promised us is not
+ * written over because a house says so. */
+static bool is_taken(const bq__online *o, const char *id)
+{
+    static bq_kept there;
+    bq_kept seat = o->seat;
+    snprintf(seat.table, sizeof seat.table, "%.32s", id);
+    return o->seat.table[0] && bq_kept_there(&seat, &there) && there.pin[0];
+}
+
 void bq__online_hear_again(bq__session *s, const char *table)
 {
     bq__online *o = s->online;
     char id[40];
-    if (!bq_where_table(table, strlen(table), id) || strlen(id) != 32 || !strcmp(o->rematch, id))
+    bool ended = bq_client_lobby(o->client)->status > BQ_STATUS_PLAYING || over(s);
+    if (!ended || !bq_where_table(table, strlen(table), id) || strlen(id) != 32 || !strcmp(o->rematch, id) || is_taken(o, id))
         return;
     snprintf(o->rematch, sizeof o->rematch, "%.32s", id);
     if (o->again)
@@ -93,6 +104,12 @@ bool bq__online_go_again(bq__session *s)
     bq__online *o = s->online;
     if (!o->again || !o->rematch[0] || !o->over)
         return false;
+    if (is_taken(o, o->rematch)) {
+        o->again = false;
+        o->rematch[0] = 0;
+        bq__session_tell(s, "no", BQ_T_ONLINE_NO_REMATCH);
+        return false;
+    }
     bq_client_wish wish = {.at = o->at, .errand = BQ_ERRAND_WATCH};
     bq_kept seat = o->seat;
     bool hosts = o->hosts;
