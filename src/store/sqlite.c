@@ -202,7 +202,8 @@ static enum bq_store_answer check_links(bq_store *store)
     struct stat is;
     if (fstat(store->file, &is) != 0)
         return bq__store_say(store, BQ_STORE_IO, strerror(errno));
-    return is.st_nlink > 1 ? bq__store_say(store, BQ_STORE_CANNOT_OPEN, "it has more than one name (hard links): leave it one") : BQ_STORE_OK;
+    return is.st_nlink > 1 ? bq__store_say(store, BQ_STORE_CANNOT_OPEN, "it has more than one name (hard links): leave it one")
+                           : BQ_STORE_OK;
 }
 
 /* ---- where its files are ---- */

@@ -147,13 +147,75 @@ async function meet(browser, server, [what, lie, until, language, words]) {
   await bob.context.close();
 }
 
+/** At a table where Bob plays honestly the house says two things that nobody has asked for: that his game is played once more at
+ * another table, where he has a seat, and what an edition of this name is. Neither changes what the page keeps or shows. */
+async function unasked(browser, server) {
+  const ada = new Line(house, 'Ada'), other = 'a'.repeat(32), fake = 'b'.repeat(32);
+  ada.say('edition classique');
+  const theirs = { ...(await ada.until((m) => m.say === 'edition')), re: undefined };
+  ada.say('create classique Ada seats=2 tempo=0 salary=400');
+  const { code } = await ada.until((m) => m.say === 'table' && m.code);
+  ada.say('rules');
+  theirs.bytes = (await ada.until((m) => m.say === 'rules')).bytes;
+  theirs.squares[1] = { ...theirs.squares[1], name: 'Menteuse', short: 'Menteuse' };
+  const turn = (m, into) => { for (const key of Object.keys(m)) delete m[key]; Object.assign(m, into); return true; };
+  liar.lie = (m) => {
+    if (m.say === 'table') return ((m.options = ''), true);
+    if (m.say !== 'chat') return false;
+    return turn(m, m.text.startsWith('edition') ? theirs : { say: 'rematch', table: m.text.startsWith('over') ? other : fake });
+  };
+  const { page, lines, context } = await open(browser, server, { language: 'fr', settings: { name: 'Bob' } });
+  await page.evaluate((other) => {
+    const one = { edition: 'classique', name: 'Bob', when: 1 };
+    localStorage.setItem('banquier.seats', JSON.stringify({ [other]: { ...one, token: 'c'.repeat(32), pin: 'held' } }));
+  }, other);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('banquier.seats')));
+  await page.locator('[data-act="online"]:visible').first().click();
+  await page.waitForFunction(() => document.querySelector('[role=status]:not(.bad)'));
+  await page.fill('#code', code);
+  await page.locator('[data-act="join"]:visible').first().click();
+  await page.waitForSelector('.seats');
+  const warns = () => page.locator('body').innerText().then((all) => all.includes('ne sont pas celles de votre propre édition'));
+  for (const word of ['edition', 'over', 'none']) ada.say(`chat ${word}`);
+  await page.waitForTimeout(1000);
+  ada.say('start');
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  for (const word of ['edition', 'over', 'none']) ada.say(`chat ${word}`);
+  await page.waitForTimeout(1500);
+  ok(liar.told > 5, 'unasked: the house has said it', String(liar.told));
+  ok(await warns(), '... other rules under the name of one of our editions are told, whatever the house says that edition is', await page.locator('[role=alert]').allInnerTexts().then((t) => t.join(' | ')));
+  ok(!(await page.locator('body').innerHTML()).includes('Menteuse'), '... and its squares have our names');
+  const seats = await kept();
+  ok(seats[other]?.token === 'c'.repeat(32) && seats[other].pin === 'held', 'a table of a rematch replaces no seat that is kept, nor what it holds the house to', JSON.stringify(seats));
+  ok(!seats[fake], '... and while a game is played there is none', JSON.stringify(seats));
+  // Whatever stands there, the page opens.
+  await page.evaluate(() => {
+    const one = { edition: 'classique', name: 'Bob', token: 'd'.repeat(32) };
+    localStorage.setItem('banquier.seats', JSON.stringify({ ['1'.repeat(32)]: { ...one, when: 1 }, ['2'.repeat(32)]: { ...one, when: 2 } }));
+  });
+  await page.goto(`${server.url}icon.svg`);
+  await page.goto(server.url);
+  ok(await page.waitForFunction(() => document.querySelectorAll('[data-act="sit-again"]').length === 2).then(() => true, () => false), 'two seats with one token: the page is there, and shows both');
+  await page.locator('[data-act="forget-seat"]').first().click();
+  await page.waitForSelector('dialog[open]');
+  await page.locator('[data-act="ask-yes"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-act="sit-again"]').length === 1);
+  const left = Object.keys(await kept());
+  ok(left.length === 1 && left[0] === '1'.repeat(32), '... the one that is forgotten is the one that was meant', left.join());
+  const noise = lines.filter((l) => !/WebSocket connection to|ERR_CONNECTION/.test(l));
+  ok(noise.length === 0, '... no console line', noise.join('\n'));
+  ada.close();
+  await context.close();
+}
+
 // All of them with SOAK=1, or by name; else a lie before the game, and one after it.
 const named = process.argv.slice(2), wanted = named.length || process.env.SOAK ? named : ['when nonces', 'take away'];
 await new Promise((done) => door.listen(0, '127.0.0.1', done));
 liar.port = door.address().port;
 await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));
-  await meet(browser, server, ['honest', null, 'end', 'fr', '']);
+  if (named.join() !== 'unasked') await meet(browser, server, ['honest', null, 'end', 'fr', '']);
+  if (!named.length || named.includes('unasked')) await unasked(browser, server);
   for (const lie of lies) if (!wanted.length || wanted.some((w) => lie[0].includes(w))) await meet(browser, server, lie);
 }, () => liar.port);
 door.close();

@@ -151,8 +151,8 @@ static bq__verb *const verbs[BQ_UPS] = {
 /* ---- the gate ---- */
 
 /* May this connection say now what is open to `who`, `when`? Verbs of the table have both in up.def; commands of the game
- * are open to a seat, while a game is played. `nonces`: a word of seats that add to the dice, after the host has said start. `was`: who lost a
- * seat here may say it still. */
+ * are open to a seat, while a game is played. `nonces`: a word of seats that add to the dice, after the host has said start.
+ * `was`: a person who lost a seat here may say it still. */
 static enum bq_no gate(const bq__conn *conn, enum who who, enum when when, bool nonces, bool was)
 {
     const bq__table *table = conn->table;

@@ -41,7 +41,8 @@ static bool is_listed(const bq_core *core, const bq__table *table)
 {
     const bq__setup *s = &table->setup;
     bool over = BQ_GAME_IS_OVER(s->status) && core->now >= table->shown_until;
-    return s->open && !table->dead && !over && !bq__core_table_left(table) && core->now >= table->listed_from && table->op.kind != BQ__OP_CREATE;
+    return s->open && !table->dead && !over && !bq__core_table_left(table) && core->now >= table->listed_from &&
+           table->op.kind != BQ__OP_CREATE;
 }
 
 /* A crowd has a share of the list, not all of it. */

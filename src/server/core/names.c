@@ -7,7 +7,8 @@
 static bool is_of_house(const bq_look *look)
 {
     static const char *const words[] = {
-        "bank", "banker", "clock", "server", "admin", "administrator", "operator", "moderator", "host", "system", "pot", "nobody", "house",
+        "bank", "banker", "clock", "server", "admin", "administrator", "operator", "moderator", "host", "system", "pot",
+        "nobody", "house",
         "banque", "banquier", "horloge", "serveur", "administrateur", "opérateur", "modérateur", "hôte", "système",
         "cagnotte", "personne", "maison",
         "банк", "банкир", "часы", "сервер", "админ", "администратор", "оператор", "модератор", "хозяин", "система", "никто", "дом"};

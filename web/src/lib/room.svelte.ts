@@ -9,7 +9,7 @@ import { Game, type Presence } from './game.svelte';
 import { Link, type Health, type Orders } from './link';
 import { ownEditions } from './own';
 import * as saves from './saves';
-import { describe, forget, hold, keysOf } from './seats';
+import { describe, forget, hold, keysOf, offered } from './seats';
 import {
   leftOf, newcomers, voteOf, type Answer, type Fair, type Heard, type PublicTable, type RoomTable, type Seat, type TheirEdition,
   type Vote,
@@ -59,6 +59,8 @@ export class Room {
   private taking = false;
   private closed = false;
   private wantsAgain = false;
+  /** The table of a rematch that was kept without a press. */
+  private offered = '';
   /** The seat of which the news says that it was taken away; -1: it says something else. Has it been told empty since? */
   private emptied = -1;
   private empty = false;
@@ -200,11 +202,18 @@ export class Room {
     hold(table, seat);
   }
 
+  private keepOffered({ table, ...seat }: NonNullable<Heard['keep']>): void {
+    if (offered(table, seat, this.offered)) this.offered = table;
+  }
+  private get over(): boolean {
+    return !!this.table && !['waiting', 'playing'].includes(this.table.status);
+  }
+
   // ---- hearing ----
 
   private async hear(h: Heard): Promise<void> {
     const m = h.message ?? {};
-    this.keepSeat(h.keep);
+    if (h.heard !== 'rematch') this.keepSeat(h.keep);
     if (h.chain) this.chain = h.chain;
     switch (h.heard) {
       case 'ok':
@@ -256,6 +265,7 @@ export class Room {
         this.vote = voteOf(m);
         break;
       case 'rematch':
+        if (h.keep && this.over) this.keepOffered(h.keep);
         this.rematch = h.text;
         if (this.wantsAgain) this.again(h.text);
         break;

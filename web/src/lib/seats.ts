@@ -105,15 +105,30 @@ export const seatsHeld = (): Held[] =>
     .filter((h) => !h.over)
     .sort((a, b) => b.when - a.when);
 
+/** What a seat holds the house to is not written over by another token, whatever the house calls its tables: only an address
+ * that was opened here does that. */
 export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
-  const all = read(), none = { token: '', edition: '', name: '', when: 0 };
+  const all = read(), none: Seats[string] = { token: '', edition: '', name: '', when: 0 };
   if (what.token) sitAs(table, what.token);
   const [at = table, kept = none] = ours(all, table) ?? [], same = !what.token || kept.token === what.token;
   const after = { ...(same ? kept : none), ...what, when: Date.now() }; // another seat promised nothing yet
-  const key = same || !kept.name || kept.name === after.name ? at : `${table} ${after.name}`;
-  unbring(table);
+  const beside = kept.name === after.name ? `${table} ${after.name} ${after.token.slice(0, 8)}` : `${table} ${after.name}`;
+  const brought = unbring(table), gives = brought || !kept.pin;
+  let key = same || !kept.name || (kept.name === after.name && gives) ? at : beside;
+  const there = all[key];
+  if (there?.pin && there.token !== after.token && !brought) key = `${beside} ${after.token.slice(0, 8)}`;
   delete all[key]; // the newest stands last
   if (after.token) write({ ...all, [key]: after });
+}
+
+/** The house names a table at which a game that is over is played once more: nobody has pressed anything yet, so it replaces
+ * nothing that is kept. `before`: the one it named last; where nobody sat it gives way, so that many names crowd nothing out. */
+export function offered(table: string, what: Partial<Omit<Held, 'id'>>, before: string): boolean {
+  const all = read(), last = all[before];
+  if (!/^[0-9a-f]{32}$/.test(table) || !what.token || ours(all, table)) return false;
+  if (last?.token === what.token && !last.pin) delete all[before];
+  write({ ...all, [table]: { edition: '', name: '', ...what, token: what.token, when: Date.now() } });
+  return true;
 }
 
 /** Who else sits there, and the table's code as long as it has one; nothing else of the seat changes. */
@@ -140,7 +155,8 @@ export function arrived(word: string): string {
 /** It is no more; if an address had brought it, what was held before stays. */
 export function forget(table: string, token?: string): void {
   if (unbring(table)) return;
-  const all = read(), one = Object.entries(all).find(([, h]) => h.token === token) ?? ours(all, table);
+  const all = read(), here = Object.entries(all).filter(([key]) => key.split(' ', 1)[0] === table);
+  const one = here.find(([, h]) => h.token === token) ?? ours(all, table);
   if (one) delete all[one[0]];
   write(all);
 }

@@ -19,7 +19,8 @@ export class Theirs {
   private key = (edition: string): string => `${language()} ${edition}`;
   known = (edition: string): Edition | undefined => this.all.get(this.key(edition));
 
-  /** The server's message: what it calls things, and its bytes. */
+  /** The server's message: what it calls things, and its bytes. Of an edition that is ours, or the user's own, nothing is taken:
+   * the table's rules are held against ours, and a difference is said. */
   async learn(m: Record<string, unknown>, table: string | undefined, played: boolean): Promise<void> {
     const edition = String(m['name']), key = this.key(edition);
     const squares = m['squares'] as { name: string; short?: string }[];
@@ -44,6 +45,7 @@ export class Theirs {
       facts: [],
     };
     const one = { texts, bytes: bytesOf(String(m['bytes'] ?? '')) };
+    if (await has(edition)) return; // what we have ourselves is not theirs to teach
     this.all.set(key, one);
     for (const { key: name, done } of this.wanted) if (name === key) done(one);
     if (table === edition && !played) await this.bank.edition(edition, language(), one.bytes, texts).catch(() => undefined);
