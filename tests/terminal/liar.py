@@ -209,7 +209,7 @@ def typing(bob, stop):
 
 LIES = [
     ("another commitment", other_commitment, 60, "fr", "ne tient pas parole : ses dés ne sont plus liés"),
-    ("another commitment", other_commitment, 60, "ru", "не держит слова: его кости связаны не тем"),
+    ("another commitment", other_commitment, 60, "ru", "не держит слова: его броски закреплены не так"),
     ("a link that does not follow", other_link, 60, "en", "does not keep its word: the chain of the game"),
 ]
 
@@ -374,7 +374,7 @@ def rematch():
 def unbound():
     """Dice that are bound to nothing: it is said, and `verify` does not call the save sound without saying so."""
     for door, language, sentence in ((Liar, "fr", "Rien ne lie les dés de cette table"), (Refused, "en", "Nothing binds the dice of this table"),
-                                     (Refused, "ru", "Кости этого стола ничем не связаны")):
+                                     (Refused, "ru", "Броски за этим столом не закреплены")):
         liar = door(never)
         host, code = table(2)
         who = "unbound-" + language
