@@ -438,8 +438,8 @@ def late():
         server.stop()
     tap.say(n > 400, "a game goes on for 400 moves", n)
     back = Plain("bob", ["join", "--plain", "--lang", "en", address])
-    seen = back.until("taken up after ([3-9][0-9][0-9]|[0-9]+,[0-9]{3}) moves", 20)
-    counts = [int(m.replace(",", "")) for m in re.findall("taken up after ([0-9,]+) moves", back.text())]
+    seen = back.until("resumed after ([3-9][0-9][0-9]|[0-9]+,[0-9]{3}) moves", 20)
+    counts = [int(m.replace(",", "")) for m in re.findall("resumed after ([0-9,]+) moves", back.text())]
     tap.say(seen and max(counts or [0]) >= 300, "back after %d moves: the log is fetched" % n, back.text()[-900:])
     tap.say("read again from its beginning" not in back.text(), "... and every digest is the server's", back.text()[-900:])
     back.say("resign yes")  # so that the rest is short
