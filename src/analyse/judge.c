@@ -6,8 +6,8 @@
  * value says its chances.
  *
  * By playouts: the game is played on by such players, who make no offers, for a few rounds, then the value says how it
- * stands; without a value it is played to its end, with offers. Playout i has the same draws in every position, so that differences are those of the
- * positions; the first draw goes evenly through all that can fall. */
+ * stands; without a value it is played to its end, with offers. Playout i has the same draws in every position, so that
+ * differences are those of the positions; the first draw goes evenly through all that can fall. */
 #include <string.h>
 
 #include "analyse/internal.h"
