@@ -57,7 +57,7 @@ async function addresses(browser, server) {
   const front = await page.waitForSelector('[data-act=play]', { timeout: 6000 }).then(() => true, () => false);
   await page.evaluate(() => history.forward());
   ok(front && (await page.waitForSelector('#code', { timeout: 6000 }).then(() => true, () => false)), 'back from the lobby leads to the front page, forward to the lobby');
-  for (const [hash, place, words] of [['table=zzz', '#code', 'aucune table'], [`table=${'0'.repeat(32)}`, '#code', 'pas de telle table'], ['game=nosuch', '[data-act=play]', 'ne garde pas']]) {
+  for (const [hash, place, words] of [['table=zzz', '#code', 'aucune table'], [`table=${'0'.repeat(32)}`, '#code', "n'existe pas"], ['game=nosuch', '[data-act=play]', 'ne garde pas']]) {
     await page.evaluate((h) => { location.hash = h; }, hash);
     await page.waitForSelector(`:is(.lobby, .start) [role=alert]`, { timeout: 6000 }).catch(() => undefined);
     ok((await page.locator(place).count()) === 1 && (await text(page, '[role=alert]')).includes(words), `an address that leads nowhere says so: ${hash.slice(0, 12)}`, await text(page, '[role=alert]'));

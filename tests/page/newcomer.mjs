@@ -50,6 +50,7 @@ async function plan(page, server, module) {
 /** In an auction cash is called cash. */
 async function purses(page, server, module) {
   await load(page, server, positions(module, 'classique', { want: ['bid'] }).bid.save);
+  await page.waitForSelector('.auction li'); // it comes when there is one
   const rows = await page.locator('.auction li').allInnerTexts();
   ok(rows.length > 1 && rows.every((row) => row.includes('наличными')), 'in an auction cash is called cash', rows.join(' | '));
 }
