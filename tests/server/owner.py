@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
 
 UNLOCKED = os.path.abspath(sys.argv[1])
-stray = []
+stray, linked = [], []
 TIMES = int(os.environ.get('OWNER_TIMES', '5'))
 
 
@@ -40,8 +40,9 @@ def wake_too_late(server, i):
     asleep = second(server)
     os.unlink(server.store + '.lock')  # a hand that should not have
     link = os.path.join(server.folder, 'link%d.db' % i)
+    stray.append(second(server))
     os.link(server.store, link)  # ... nor that
-    stray.extend((second(server), second(server, link)))
+    linked.extend((second(server), second(server, link)))
     os.unlink(link)
     other = Server(LIFTED, store=server.store, env={'LD_PRELOAD': UNLOCKED})  # another machine, which does not see the lock
     cleo = Lines(other, 'hello 1 en client=other')
@@ -78,7 +79,8 @@ for i in range(TIMES):
     text, epoch, sound = chat_of(server.store)
     for good, what in ((first.returncode == 1 and first.stderr, 'the second refuses'),
                        (asleep.returncode == 1 and asleep.stderr, 'also while the first sleeps'),
-                       (all(s.returncode == 1 and 'locked' in s.stderr for s in stray), 'also without the file beside it, and by a hard link'),
+                       (all(s.returncode == 1 and 'locked' in s.stderr for s in stray), 'also without the file beside it'),
+                       (all(s.returncode == 1 and s.stderr for s in linked), 'and where it has a second name'),
                        (after['say'] == 'ok' and on['say'] == 'ok', 'the other goes on with the game'),
                        (not answered, 'the sleeper tells nobody anything: %s' % answered[:1]),
                        (code == 1, 'it ends with 1: %s' % code),
