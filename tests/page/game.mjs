@@ -81,6 +81,7 @@ async function whole(size, browser, server) {
   await page.keyboard.press('Escape');
 
   // The browser's own way back leads to the front page, and forth to the table.
+  await page.waitForFunction(() => !history.state?.over); // the sheet's own entry is gone
   await page.evaluate(() => history.back());
   const front = await page.waitForSelector('[data-act="continue"]', { timeout: 10000 }).then(() => true, () => false);
   await page.evaluate(() => history.forward());

@@ -29,7 +29,7 @@ head -c 300 /dev/urandom >"$made/config/banquier/settings"
 "$BQ_BINARY" play --plain --seed 1 --no-save </dev/null >"$made/out"
 say $? "a spoilt file of settings does not matter"
 printf 'language en\nquit\n' | XDG_CONFIG_HOME=/proc/nowhere "$BQ_BINARY" play --plain --seed 1 --no-save >"$made/out"
-has "$made/out" '^say: .*cannot be written' "settings that cannot be kept: it is said"
+has "$made/out" '^say: .*cannot be saved' "settings that cannot be kept: it is said"
 rm -rf "$made/config"
 
 # The clock of a timed game goes on where it stood.

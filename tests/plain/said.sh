@@ -88,7 +88,7 @@ says 1 'existe déjà' play --plain --seed 3 --seats Ada,Bob --save "$made/g.bqg
 for row in 'en:The save is sound. Moves: ' 'fr:La sauvegarde est saine. Coups : ' 'ru:Действий: '; do
     says 0 "${row#*:}" verify "$made/g.bqg" --lang "${row%%:*}"
 done
-says 0 'Moves told: 1 of ' replay --plain --to 1 "$made/g.bqg" --lang en
+says 0 'Moves replayed: 1 of ' replay --plain --to 1 "$made/g.bqg" --lang en
 bad() { # sed program, code, text, argument...
     sed "$1" "$made/g.bqg" >"$made/bad.bqg"
     c=$2 t=$3

@@ -73,7 +73,7 @@ static void silent(void)
     client *bob, *ada = begins(&bob, "sound=no");
     tap_ok(has(ada, "table", "\"sound\":false"), "a table may have none of it");
     tell(ada, "sound Zed give +10 take %u", deed_of(ada, "Zed"));
-    tap_ok(has(ada, "no", "\"sound-off\"") && has(ada, "no", "not sounded"), "... and says so");
+    tap_ok(has(ada, "no", "\"sound-off\"") && has(ada, "no", "cannot be sounded out"), "... and says so");
     client *eve = comes(2, "hello 1 en client=e");
     tell(eve, "create classique Eve sound=perhaps");
     tap_ok(has(eve, "no", "\"arguments\""), "yes or no, and nothing else");
