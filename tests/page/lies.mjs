@@ -84,10 +84,10 @@ const before = (m) => m.status === 'waiting' || ['open', 'commit', 'reveal'].inc
 /** What, how, until when it is played, in which language it is said, and how it reads. */
 const lies = [
   ['a secret drawn when the nonces are out', (m) => (m.say === 'fair' || m.say === 'table') && m.commitment && before(m) && spoil(m, 'commitment'), 'begin', 'fr', 'ses dés ne sont plus liés'],
-  ['another commitment when nonces are asked for', (m) => m.say === 'fair' && !['open', 'commit'].includes(m.phase) && spoil(m, 'commitment'), 'begin', 'ru', 'его кости связаны не тем'],
+  ['another commitment when nonces are asked for', (m) => m.say === 'fair' && !['open', 'commit'].includes(m.phase) && spoil(m, 'commitment'), 'begin', 'ru', 'его броски закреплены не так'],
   ['another chain', (m) => m.say === 'move' && m.n >= 12 && spoil(m, 'chain'), 'begin', 'en', 'the chain of the game'],
   ['another secret at the end', (m) => m.say === 'fair' && m.secret && spoil(m, 'secret'), 'end', 'fr', "le secret montré à la fin"],
-  ['dice that are never spoken of', (m) => m.say === 'fair' && ((m.say = 'unfair'), true), 'begin', 'ru', 'Кости этого стола ничем не связаны'],
+  ['dice that are never spoken of', (m) => m.say === 'fair' && ((m.say = 'unfair'), true), 'begin', 'ru', 'Броски за этим столом не закреплены'],
   ['another game to take away', (m) => m.say === 'export' && / end\b/.test(m.text) && ((m.text = m.text.replace(/: end\b/, ': pay')), true), 'export', 'en', 'the game it exports'],
 ];
 
